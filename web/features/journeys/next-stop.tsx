@@ -11,8 +11,8 @@ import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { BehindStop, RunPassengers } from './run-passengers.tsx'
-import { afterText, type Phase, waitingAt } from './run-phase.ts'
-import { meetingsText, nextStop, severalMeetings, stopTimeText } from './run-words.ts'
+import { afterText, type Phase } from './run-phase.ts'
+import { meetingsText, nextStop, severalMeetings, stopTimeText, waitingAt } from './run-words.ts'
 import type { RunAction } from './use-run-sheet.ts'
 
 export type Drive = {

@@ -12,8 +12,13 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { waitingAt } from './run-phase.ts'
-import { boardingWords, connectionWords, type Met, severalMeetings } from './run-words.ts'
+import {
+  boardingWords,
+  connectionWords,
+  type Met,
+  severalMeetings,
+  waitingAt,
+} from './run-words.ts'
 
 /** Passengers of passed stops without check-in: they are aboard, or did not come. */
 export function StillWaiting({ stops, tripId }: { stops: readonly RunStop[]; tripId: string }) {

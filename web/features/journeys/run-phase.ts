@@ -4,7 +4,7 @@ import { isDoubtful } from '#contract/press-rules.ts'
 import { plural, time } from '#web/lib/format.ts'
 import { withAboard } from '#web/offline/local-aboard.ts'
 import type { KeptPress } from '#web/shared/journeys/press-queue.ts'
-import { nextStop } from './run-words.ts'
+import { nextStop, waitingAt } from './run-words.ts'
 
 /** Scans of this phone that the server does not know yet; a noted code has no booking. */
 type Unsent = readonly { bookingId: string }[]
@@ -111,9 +111,6 @@ export function phaseOf(sheet: RunSheet, noted = 0): Phase {
 
 const waitingOf = ({ getsOn }: RunStop) => getsOn.filter(({ boarding }) => boarding === 'waiting')
 
-/** Number of tickets at a stop that have not got on. */
-export const waitingAt = (stop: RunStop): number => waitingOf(stop).length
-
 /** What comes after the main action; null when nothing follows. */
 export function afterText(sheet: RunSheet, phase: Phase): string | null {
   const next = nextStop(sheet)
@@ -123,7 +120,8 @@ export function afterText(sheet: RunSheet, phase: Phase): string | null {
     case 'arrive': {
       const people = waitingOf(phase.stop).reduce((sum, { seats }) => sum + seats, 0)
       if (people > 0) return `Después: recoges a ${plural(people, 'persona', 'personas')}`
-      const later = sheet.stops.find((stop) => !stop.passed && stop.id !== phase.stop.id)
+      const { stops } = sheet
+      const later = nextStop({ ...sheet, stops: stops.slice(stops.indexOf(phase.stop) + 1) })
       return later ? `Después: llegas a ${later.name}, ${time(later.expectedAt)}` : LAST
     }
     case 'pick_up':

@@ -145,9 +145,14 @@ describe('a stop with several meeting points', () => {
 describe('progress of the journey', () => {
   const stops = [aStop({ passed: true }), aStop({ id: 't.1' }), aStop({ id: 't.2' })]
 
-  it('the next stop is the first that was not passed; a finished journey has none', () => {
+  it('the next stop is the first where somebody moves, else the last; none after the end', () => {
     const sheet = { stops, state: 'on_the_way' } as RunSheet
-    expect(nextStop(sheet)?.id).toBe('t.1')
+    const first = (stop: Partial<RunStop>) =>
+      nextStop({ ...sheet, stops: stops.with(1, aStop({ id: 't.1', ...stop })) })?.id
+    const getsOff = [{ bookingId: 'c', name: 'Eva P.', seats: 1, connection: null }]
+    expect([first({ getsOn: [rider()] }), first({ getsOff })]).toEqual(['t.1', 't.1'])
+    const absent = first({ getsOn: [rider({ boarding: 'no_show' })] })
+    expect([absent, nextStop(sheet)?.id]).toEqual(['t.2', 't.2'])
     expect(progressOf(stops)).toBe(1)
     expect(nextStop({ ...sheet, state: 'finished' })).toBeUndefined()
   })

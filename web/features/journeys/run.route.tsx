@@ -25,8 +25,8 @@ import { StatusPill } from '#web/ui/status-pill.tsx'
 import { type Drive, MainAction, NextStop } from './next-stop.tsx'
 import { RunMore } from './run-more.tsx'
 import { StillWaiting } from './run-passengers.tsx'
-import { phaseOf, pressText, tooEarly, waitingAt } from './run-phase.ts'
-import { nextStop, stateWords } from './run-words.ts'
+import { phaseOf, pressText, tooEarly } from './run-phase.ts'
+import { nextStop, stateWords, waitingAt } from './run-words.ts'
 import {
   type RunAction,
   serverTime,

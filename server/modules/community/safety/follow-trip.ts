@@ -1,13 +1,15 @@
 import type { FollowedTrip } from '#contract/safety-shares.ts'
 import { findVehicles } from '#server/modules/people/verification/index.ts'
+import { listTripBookings } from '#server/modules/travel/bookings/index.ts'
 import { believed, delayMinutes, expectedAt } from '#server/modules/travel/journeys/index.ts'
 import { placeAt, type TripPlace } from '#server/modules/travel/trips/index.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
 import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { firstName, readFollowed, type Traveller } from './read-travelled.ts'
 import { readNewest } from './share-position.ts'
 import { shareHash } from './share-trip.ts'
-import { isForgotten, isOver, type Progress, type Travelled } from './shared-trip.ts'
+import { isForgotten, isOver, type Travelled } from './shared-trip.ts'
 import { findShareByHash } from './trip-shares.queries.ts'
 
 /**
@@ -25,7 +27,7 @@ export async function followTrip(
   const { travelled, progress, change } = followed
   const { booking, trip } = travelled
   const journey = believed(travelled.journey)
-  const delay = delayOf(travelled, progress, now)
+  const delay = await delayOf(deps.db, travelled, now)
   const stop = (place: TripPlace) => ({
     name: place.name,
     plannedAt: place.at.toISOString(),
@@ -73,13 +75,9 @@ async function whereabouts(deps: ActDeps, { trip }: Travelled, traveller: Travel
   }
 }
 
-/** Delay of the car for this person, in minutes. */
-function delayOf(travelled: Travelled, { from, to }: Progress, now: Date): number {
-  const { trip } = travelled
-  const journey = believed(travelled.journey)
+/** Delay of the car, in minutes. */
+async function delayOf(db: Reader, { trip, journey }: Travelled, now: Date): Promise<number> {
   if (journey.startedAt === null) return 0
-  const stops = trip.places.filter((place) => {
-    return place === from || place === to || trip.declaredSeqs.includes(place.seq)
-  })
-  return delayMinutes(journey, stops, now)
+  const riders = await listTripBookings(db, trip.id)
+  return delayMinutes(believed(journey), { places: trip.places, riders }, now)
 }

@@ -154,6 +154,14 @@ export function listTripBookings(db: Reader, tripId: string) {
     order by b.from_seq, b.created_at, b.id`
 }
 
+/** Lists the bookings of who has a seat in these trips now, in order of pick-up. */
+export function listSeated(reader: Reader, tripIds: readonly string[]) {
+  return run.rows<Booking>(reader)`
+    select ${bookingColumns} from bookings b
+    where b.trip_id = any(${[...tripIds]}::uuid[]) and b.status in ('confirmed', 'checked_in')
+    order by b.from_seq, b.created_at, b.id`
+}
+
 export type PassengerScope = { passengerId: string; scope: 'upcoming' | 'past' | 'all'; now: Date }
 
 /** A passenger's bookings `b`. */

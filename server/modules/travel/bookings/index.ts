@@ -46,6 +46,7 @@ export {
   findBooking,
   listBookingRows,
   listConnection,
+  listSeated,
   listTripBookings,
   lockBooking,
   lockLateBookings,

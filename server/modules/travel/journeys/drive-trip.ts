@@ -16,6 +16,7 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import {
   FINISH_UNDO_MS,
+  isAwaited,
   isClosed,
   isLate,
   isMoving,
@@ -157,7 +158,10 @@ export function recordArrival(deps: ActDeps, actor: ActorId, asked: AskedStop) {
   })
 }
 
-/** Tells passengers of the stop that the car is there, and those of the next one, each once. */
+/**
+ * Tells passengers of the stop that the car is there, and those who get on at the next one where
+ * it stops, each once.
+ */
 async function tellNextStop(
   tx: Tx,
   deps: TellDeps,
@@ -165,7 +169,7 @@ async function tellNextStop(
 ): Promise<void> {
   const { trip, bookings, arrival } = run
   const { seq, at } = arrival
-  const next = runStops(trip, bookings).find((stop) => stop.seq > seq)
+  const next = trip.places.find((place) => place.seq > seq && isAwaited(bookings, place.seq))
   const { name, at: plan } = placeAt(trip, seq)
   const car = await findCar(tx, trip.id)
   for (const booking of bookings) {

@@ -53,18 +53,38 @@ describe('the delay of a journey', () => {
     expect(isLate({ ...moving([0, 5]), finishedAt: at(485) }, 30)).toBe(false)
   })
 
+  const rider = (fromSeq: number, toSeq: number, status: 'confirmed' | 'checked_in') => {
+    return { fromSeq, toSeq, status, aboardSaidAt: null }
+  }
+  const whole = { places: stops, riders: [rider(0, 7, 'confirmed'), rider(3, 7, 'confirmed')] }
+
   it('increases the delay while the next stop is overdue, and is never negative', () => {
-    expect(delayMinutes(NOT_STARTED, stops, at(-30))).toBe(0)
-    expect(delayMinutes(NOT_STARTED, stops, at(12))).toBe(12)
-    expect(delayMinutes(moving([0, -10]), stops, at(20))).toBe(0)
-    expect(delayMinutes(moving([0, 15]), stops, at(20))).toBe(15)
-    expect(delayMinutes(moving([0, 15]), stops, at(200))).toBe(20)
+    expect(delayMinutes(NOT_STARTED, whole, at(-30))).toBe(0)
+    expect(delayMinutes(NOT_STARTED, whole, at(12))).toBe(12)
+    expect(delayMinutes(moving([0, -10]), whole, at(20))).toBe(0)
+    expect(delayMinutes(moving([0, 15]), whole, at(20))).toBe(15)
+    expect(delayMinutes(moving([0, 15]), whole, at(200))).toBe(20)
+  })
+
+  it('does not grow at a stop where nobody gets on or off any more', () => {
+    const left = { ...moving(), startedAt: at(7) }
+    const aboard = { fromSeq: 0, toSeq: 7, status: 'confirmed' as const, aboardSaidAt: at(2) }
+    const delay = (riders: (typeof aboard | ReturnType<typeof rider>)[], minutes: number) =>
+      delayMinutes(left, { places: stops, riders }, at(minutes))
+    // The start was seven minutes late; the place 3 is planned after 180 minutes.
+    expect(delay([], 200)).toBe(7)
+    expect(delay([rider(0, 7, 'checked_in'), aboard], 479)).toBe(7)
+    expect(delay([rider(0, 7, 'checked_in')], 490)).toBe(10)
+    expect(delay([rider(0, 7, 'confirmed')], 60)).toBe(60)
+    expect(delay([rider(0, 3, 'checked_in')], 200)).toBe(20)
+    expect(delayMinutes(NOT_STARTED, { places: stops, riders: [] }, at(30))).toBe(30)
+    expect(delayMinutes(NOT_STARTED, { places: stops, riders: [aboard] }, at(30))).toBe(0)
   })
 
   it('keeps the delay at the last stop after the journey is finished', () => {
     const over = { ...moving([0, 5], [7, 500]), finishedAt: at(510) }
-    expect(delayMinutes(over, stops, at(900))).toBe(20)
-    expect(delayMinutes({ ...moving([0, 5]), finishedAt: at(485) }, stops, at(900))).toBe(5)
+    expect(delayMinutes(over, whole, at(900))).toBe(20)
+    expect(delayMinutes({ ...moving([0, 5]), finishedAt: at(485) }, whole, at(900))).toBe(5)
   })
 
   it('delays the expected times of the stops ahead only', () => {

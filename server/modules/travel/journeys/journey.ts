@@ -1,5 +1,6 @@
 import { PHONES_AHEAD_HOURS } from '#contract/booking-limits.ts'
 import { FINISH_UNDO_MINUTES, isDoubtful } from '#contract/press-rules.ts'
+import type { Booking } from '#server/modules/travel/bookings/index.ts'
 import { boardingOpensAt, type TripFacts } from '#server/modules/travel/trips/index.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 
@@ -128,16 +129,39 @@ export function mayFinish(
   return stopsAhead(stops, journey).length === 0 || now >= trip.arrivesAt
 }
 
+/** A booking, as far as it tells where the car must stop. */
+type Rider = Pick<Booking, 'status' | 'fromSeq' | 'toSeq' | 'aboardSaidAt'>
+
+const isInCar = ({ status, aboardSaidAt }: Rider) =>
+  status === 'checked_in' || (status === 'confirmed' && aboardSaidAt !== null)
+
+/** Whether somebody still gets on or off at a stop; elsewhere the car passes without a press. */
+export function isAwaited(riders: readonly Rider[], seq: number): boolean {
+  return riders.some((rider) => {
+    if (isInCar(rider)) return rider.toSeq === seq
+    return rider.status === 'confirmed' && (rider.fromSeq === seq || rider.toSeq === seq)
+  })
+}
+
 /**
- * Returns the delay in whole minutes at the last stop, or by which the next stop is overdue. Never
- * negative, because nobody leaves before the promised time.
+ * Returns the delay in whole minutes: at the last press, or by which the next stop is overdue where
+ * somebody gets on or off; until the car has left also the first one. Never negative, because
+ * nobody leaves before the promised time.
  */
-export function delayMinutes(journey: Journey, stops: readonly Stop[], now: Date): number {
-  const last = lastArrival(journey)
-  const lastPlan = stops.find((stop) => stop.seq === last?.seq)
-  const next = stopsAhead(stops, journey)[0]
-  const atLast = last && lastPlan ? last.at.getTime() - lastPlan.at.getTime() : 0
-  const waiting = next && !journey.finishedAt ? now.getTime() - next.at.getTime() : 0
+export function delayMinutes(
+  journey: Journey,
+  { places, riders }: { places: readonly Stop[]; riders: readonly Rider[] },
+  now: Date,
+): number {
+  const { startedAt, finishedAt } = journey
+  const last = lastArrival(journey) ?? (startedAt ? { seq: 0, at: startedAt } : undefined)
+  const plan = places.find(({ seq }) => seq === last?.seq)
+  const atLast = last && plan ? last.at.getTime() - plan.at.getTime() : 0
+  const hasLeft = last !== undefined || riders.some(isInCar)
+  const next = stopsAhead(places, journey).find(
+    ({ seq }) => isAwaited(riders, seq) || (seq === 0 && !hasLeft),
+  )
+  const waiting = next && !finishedAt ? now.getTime() - next.at.getTime() : 0
   return Math.floor(Math.max(0, atLast, waiting) / MINUTE_MS)
 }
 

@@ -40,7 +40,7 @@ export function presentRunSheet(run: RunFacts): RunSheet {
   const { trip, journey, bookings, now } = run
   const plan = planRun(run)
   const places = plan.stops.map(({ place }) => place)
-  const delay = delayMinutes(journey, places, now)
+  const delay = delayMinutes(journey, { places: trip.places, riders: bookings }, now)
   const undo = undoable(trip, journey, now)
   const window = startWindow(trip)
   const arrive = isMoving(trip, journey, now) ? stopsAhead(places, journey) : []
@@ -81,12 +81,12 @@ function undoFinishUntil({ trip, journey, now }: RunFacts): string | null {
 export function presentJourney(asked: FollowedJourney): JourneyView {
   const journey = believed(asked.journey, asked.now)
   const followed = { ...asked, journey }
-  const { trip, booking, driver, now, state, arrived } = followed
+  const { trip, booking, riders, driver, now, state, arrived } = followed
   const pressed = asked.journey.arrivals.find(({ seq }) => seq >= (booking?.toSeq ?? 0))
   const isDoubted = (pressed?.countsAt ?? now) > now
   const places = runStops(trip, booking ? [{ ...booking, status: 'confirmed' }] : [])
   const last = lastArrival(journey)
-  const delay = delayMinutes(journey, places, now)
+  const delay = delayMinutes(journey, { places: trip.places, riders }, now)
   return {
     tripId: trip.id,
     ...presentState(followed),

@@ -58,6 +58,8 @@ export type RunFacts = Read & {
 /** A trip as a passenger sees it, with their own points, or its driver without a booking. */
 export type FollowedJourney = Read & {
   booking: Booking | null
+  /** All bookings of the trip: they tell where the car stops. */
+  riders: readonly Booking[]
   driver: { name: string; phone: string | null }
   /** Where the trip is, and what this person said about their arrival. */
   state: TripState
@@ -119,7 +121,12 @@ export async function followJourney(
   const signs = (await findTripSigns(deps.db, [read.trip.id]))(read.trip.id)
   const state = tripStateAt(read.trip, signs, read.now)
   const word = (await listWords(deps.db, read.trip.id)).find((each) => each.userId === passengerId)
-  const shown = { points, booking, driver: { name: driver?.name ?? 'Tu conductor', phone } }
+  const shown = {
+    points,
+    booking,
+    riders: bookings,
+    driver: { name: driver?.name ?? 'Tu conductor', phone },
+  }
   return { ...read, ...shown, state, arrived: word?.arrived ?? null }
 }
 

@@ -4,12 +4,7 @@ import { ROAD_STATES, type RoadState, type RoadTrip } from '#contract/back-offic
 import { readPosition } from '#server/modules/community/safety/index.ts'
 import { findPeople } from '#server/modules/people/users/index.ts'
 import { greatCircleKm } from '#server/modules/roads/places/index.ts'
-import {
-  type Booking,
-  findFactsOf,
-  listTripBookings,
-  mayLeaveLate,
-} from '#server/modules/travel/bookings/index.ts'
+import { findFactsOf, listSeated, mayLeaveLate } from '#server/modules/travel/bookings/index.ts'
 import { delayMinutes, listWords } from '#server/modules/travel/journeys/index.ts'
 import {
   findDriverCards,
@@ -19,7 +14,6 @@ import {
   type TripFacts,
 } from '#server/modules/travel/trips/index.ts'
 import { addMs, bogotaDate, DAY_MS, MINUTE_MS, startOfBogotaDate } from '#server/platform/clock.ts'
-import type { Reader } from '#server/platform/db/tx.ts'
 import type { ActDeps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { presentTrips } from '../back-office/list-trips.ts'
@@ -48,6 +42,7 @@ export async function listRoad(deps: ActDeps, { all }: { all: boolean }): Promis
   const tripIds = rows.map(({ id }) => id)
   const trips = await findTripsFacts(deps.db, tripIds)
   const facts = await listRoadFacts(deps.db, { tripIds, now })
+  const seated = Map.groupBy(await listSeated(deps.db, tripIds), ({ tripId }) => tripId)
   const shown = overviews.map(async (overview): Promise<RoadTrip[]> => {
     const trip = trips.get(overview.id)
     const found = facts.find(({ tripId }) => tripId === overview.id)
@@ -55,10 +50,11 @@ export async function listRoad(deps: ActDeps, { all }: { all: boolean }): Promis
     const state = ROAD_STATES.find((each) => each === overview.state)
     if (!trip || !row || !state) return []
     const { arrivesAt, startedAt } = trip
-    const arrivals =
-      row.seq !== null && row.arrivedAt ? [{ seq: row.seq, at: row.arrivedAt, countsAt: null }] : []
+    const { seq, arrivedAt: at } = found
+    const arrivals = seq !== null && at ? [{ seq, at, countsAt: null }] : []
     const journey = { startedAt, finishedAt: null, finishCountsAt: null, arrivals }
-    const delayMs = delayMinutes(journey, declared(trip), now) * MINUTE_MS
+    const road = { places: trip.places, riders: seated.get(trip.id) ?? [] }
+    const delayMs = delayMinutes(journey, road, now) * MINUTE_MS
     return [
       {
         ...overview,
@@ -137,7 +133,7 @@ export async function showRoadTrip(
   const trip = await findTripFacts(db, tripId)
   const [driver] = trip ? await findDriverCards(db, [trip.driverId]) : []
   if (!trip || !driver) throw new AppError('trip_not_found')
-  const seated = await listSeated(db, tripId)
+  const seated = await listSeated(db, [tripId])
   const [userIds, ids] = [seated.map((one) => one.passengerId), seated.map(({ id }) => id)]
   const people = await findPeople(db, userIds)
   const facts = await findFactsOf(db, ids)
@@ -162,10 +158,4 @@ export async function showRoadTrip(
     atStake: inWallet.reduce((sum, { farePesos }) => sum + farePesos, 0),
     toldAt: (await lastToldAt(db, tripId))?.toISOString() ?? null,
   }
-}
-
-/** Lists the bookings of who has a seat in a trip now. */
-export async function listSeated(reader: Reader, tripId: string): Promise<Booking[]> {
-  const bookings = await listTripBookings(reader, tripId)
-  return bookings.filter(({ status }) => status === 'confirmed' || status === 'checked_in')
 }

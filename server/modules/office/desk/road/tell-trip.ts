@@ -1,6 +1,7 @@
 import { ROAD_MESSAGE_MINUTES } from '#contract/desk-action-limits.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { tellUser } from '#server/modules/people/users/index.ts'
+import { listSeated } from '#server/modules/travel/bookings/index.ts'
 import { findTripFacts, lockTrip, placeAt } from '#server/modules/travel/trips/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
@@ -10,7 +11,6 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { insertNote } from '../desk-actions/desk-actions.queries.ts'
 import { tripTold } from './road.messages.ts'
 import { lastToldAt } from './road.queries.ts'
-import { listSeated } from './show-road.ts'
 
 /** Reason in the trail; the words stand in the note of the trip, which can be erased. */
 const REASON = 'Mensaje a todos los del viaje: se lee en las notas del viaje.'
@@ -29,7 +29,7 @@ export async function tellTrip(
     await lockTrip(tx, tripId)
     const trip = await findTripFacts(tx, tripId)
     if (!trip) throw new AppError('trip_not_found')
-    const seated = await listSeated(tx, tripId)
+    const seated = await listSeated(tx, [tripId])
     const told = seated.length + 1
     const by = { id, at, actorId: actor.userId, kind: 'trip', subjectId: tripId } as const
     const lastAt = await lastToldAt(tx, tripId)
