@@ -5,7 +5,7 @@ import { MomentHead } from '#web/ui/moment-head.tsx'
 import { firstName, wayOf } from './moment-day.tsx'
 import type { BookingMoment } from './use-booking-moment.ts'
 
-type Props = { booking: BookingView } & Pick<BookingMoment, 'moment'>
+type Props = { booking: BookingView } & Pick<BookingMoment, 'moment' | 'now'>
 
 /** Minutes that the first car is late; 0 when it is not, or nobody knows. */
 function lateMinutes({ arrivesAt, expectedAt }: BookingConnection): number {
@@ -16,7 +16,7 @@ function lateMinutes({ arrivesAt, expectedAt }: BookingConnection): number {
 }
 
 /** Head of a part of a trip with one change: the change ahead, at risk, or broken. */
-export function ChangeHead({ booking, moment }: Props) {
+export function ChangeHead({ booking, moment, now }: Props) {
   const { connection, from, driver, seats } = booking
   if (!connection) return null
   const place = from.point ? ` en ${from.point.name}` : ''
@@ -24,6 +24,7 @@ export function ChangeHead({ booking, moment }: Props) {
   const first = firstName(driver.name)
   const arrives = connection.expectedAt ?? connection.arrivesAt
   const leaves = sentence(`${first} sale a ${theTime(from.at)}`)
+  const wasDue = now >= new Date(arrives)
   const lateWords =
     late > 0 ? `Tu primer carro va ${duration(late)} tarde` : 'Tu primer carro va a tiempo'
   const faces = {
@@ -40,8 +41,9 @@ export function ChangeHead({ booking, moment }: Props) {
       words: `Llegas a ${theTime(arrives)} y ${leaves}`,
     },
     change_ahead: {
-      state: lateWords,
-      title: `Cambias de carro a ${theTime(arrives)}`,
+      // Its arrival can be recorded or not: either way its passenger is at the change, or not yet.
+      state: wasDue ? `Tu primer carro llegaba a ${theTime(arrives)}` : lateWords,
+      title: wasDue ? `Cambias al carro de ${first}` : `Cambias de carro a ${theTime(arrives)}`,
       words: `Tu cambio sigue en pie: ${leaves}`,
     },
   }

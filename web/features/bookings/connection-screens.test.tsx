@@ -218,6 +218,7 @@ it.each([
     /Tu primer carro va 12 min tarde.*Tu cambio sigue en pie: Olga sale a las 10:35/,
   ],
   ['2026-11-20T09:40', /Tu primer carro va a tiempo.*Cambias de carro a las 9:40/],
+  ['2026-11-20T06:59', /Tu primer carro llegaba a las 6:59.*Cambias al carro de Olga/],
   [
     '2026-11-20T10:50',
     /Tu primer carro va 1 h 10 min tarde.*No alcanzas el carro de Olga.*Llegas a las 10:50/,
