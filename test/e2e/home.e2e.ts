@@ -127,7 +127,7 @@ it('shows the car to look for on the day of travel, in its reserved place', asyn
   site.deps.clock.set(addMs(DEPARTS_AT, -60 * MINUTE_MS))
   await page.clock.setFixedTime(site.deps.clock.now())
   await home(page)
-  await expect.poll(() => now(page).textContent()).toMatch(/A tiempoHoy a Bogotá3:14/)
+  await expect.poll(() => now(page).textContent()).toMatch(/^Hoy a Bogotá3:14/)
   expect((await boxOf(now(page))).height).toBe(140)
   expect(await bottom(page)).toBeLessThan(BAR)
   expect(await shift(page)).toBeLessThan(SHIFT_MAX)

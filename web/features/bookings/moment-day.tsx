@@ -143,12 +143,14 @@ function Ahead({ booking, moment, journey, now }: Props) {
   const pickUp = journey?.stops.find((stop) => stop.id === from.id)
   const at = pickUp?.expectedAt ?? from.at
   const isSoon = moment === 'two_hours'
+  // Before the start nobody knows whether the car will be in time.
+  const isMoving = isSoon && journey?.state === 'on_the_way'
   return (
     <MomentHead
       tone="band"
       Icon={Clock3}
-      state={isSoon && journey ? `${relativeDay(at, now)}, a tiempo` : relativeDay(at, now)}
-      aside={isSoon && journey ? <Age journey={journey} now={now} /> : wayOf(booking)}
+      state={isMoving ? `${relativeDay(at, now)}, a tiempo` : relativeDay(at, now)}
+      aside={isMoving ? <Age journey={journey} now={now} /> : wayOf(booking)}
       title={time(at)}
       hour
     >

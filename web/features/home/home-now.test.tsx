@@ -43,13 +43,18 @@ const agendaOf = (items: AgendaItem[]) =>
   })
 
 /** How the trip goes: minutes late, and whether the car was at pick-up. */
-function road({ from, to, tripId }: BookingView, late: number, atPickUp = false) {
+function road(
+  { from, to, tripId }: BookingView,
+  late: number,
+  atPickUp = false,
+  state: JourneyView['state'] = 'on_the_way',
+) {
   const stop = (end: BookingView['from'], passed: boolean) => ({
     ...{ id: end.id, name: end.name, department: end.department, point: end.point },
     ...{ plannedAt: end.at, expectedAt: end.at, arrivedAt: null, passed, doubtful: false },
   })
   const journey: JourneyView = {
-    ...{ tripId, state: 'on_the_way', startedAt: at('20T06:00'), finishedAt: null },
+    ...{ tripId, state, startedAt: at('20T06:00'), finishedAt: null },
     ...{ delayMinutes: late, isLate: late >= 5, lastArrival: null, asks: null, arrived: null },
     stops: [stop(from, atPickUp), stop(to, false)],
     ...{ mine: { from: from.id, to: to.id }, driver: { name: 'Nelson B.', phone: null } },
@@ -142,6 +147,11 @@ it.each([
 ] as const)('says on the day of travel: %s', (_, booking, late, atPickUp, expected) =>
   saying(booking, `${expected} | Nelson B. | TVN365`, road(booking, late, atPickUp)),
 )
+
+it('does not say that a car is in time which has not left', () => {
+  const parked = road(soon, 0, false, 'not_started')
+  return saying(soon, 'Hoy a Bogotá | 9:30 a. m. | Multicentro | Nelson B. | TVN365', parked)
+})
 
 it('says on the card of a first car where the journey ends and where its passenger changes', () => {
   const change = {

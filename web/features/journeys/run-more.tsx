@@ -2,6 +2,7 @@ import { ChevronDown, ScanLine } from 'lucide-react'
 import type { RunSheet, RunStop } from '#contract/journeys.ts'
 import { paths } from '#web/lib/paths.ts'
 import { WriteButton } from '#web/shared/conversations/write-button.tsx'
+import { nextStop } from '#web/shared/journeys/next-stop.ts'
 import { PointLine } from '#web/shared/trips/point-line.tsx'
 import { RouteLine } from '#web/shared/trips/route-line.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -10,14 +11,7 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import type { Drive } from './next-stop.tsx'
 import { RunPassengers } from './run-passengers.tsx'
 import type { Phase } from './run-phase.ts'
-import {
-  detourText,
-  movesText,
-  nextStop,
-  progressOf,
-  severalMeetings,
-  stopTimeText,
-} from './run-words.ts'
+import { detourText, movesText, progressOf, severalMeetings, stopTimeText } from './run-words.ts'
 
 type Props = { sheet: RunSheet; phase: Phase; drive: Drive }
 

@@ -5,6 +5,7 @@ import { paths } from '#web/lib/paths.ts'
 import { ActionResult } from '#web/shared/bookings/action-result.tsx'
 import { aboardText, RESCUED } from '#web/shared/bookings/booking-words.ts'
 import { ClaimNoShow } from '#web/shared/bookings/claim-no-show.tsx'
+import { waitingAt } from '#web/shared/journeys/next-stop.ts'
 import { PointLine } from '#web/shared/trips/point-line.tsx'
 import { WayThere } from '#web/shared/trips/way-there.tsx'
 import { PhoneLinks } from '#web/shared/users/phone-links.tsx'
@@ -12,13 +13,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import {
-  boardingWords,
-  connectionWords,
-  type Met,
-  severalMeetings,
-  waitingAt,
-} from './run-words.ts'
+import { boardingWords, connectionWords, type Met, severalMeetings } from './run-words.ts'
 
 /** Passengers of passed stops without check-in: they are aboard, or did not come. */
 export function StillWaiting({ stops, tripId }: { stops: readonly RunStop[]; tripId: string }) {

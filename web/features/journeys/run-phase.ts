@@ -3,8 +3,8 @@ import type { RunSheet, RunStop } from '#contract/journeys.ts'
 import { isDoubtful } from '#contract/press-rules.ts'
 import { plural, time } from '#web/lib/format.ts'
 import { withAboard } from '#web/offline/local-aboard.ts'
+import { nextStop, waitingAt } from '#web/shared/journeys/next-stop.ts'
 import type { KeptPress } from '#web/shared/journeys/press-queue.ts'
-import { nextStop, waitingAt } from './run-words.ts'
 
 /** Scans of this phone that the server does not know yet; a noted code has no booking. */
 type Unsent = readonly { bookingId: string }[]

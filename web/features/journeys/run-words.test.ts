@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { RunPassenger, RunSheet, RunStop } from '#contract/journeys.ts'
+import { nextStop } from '#web/shared/journeys/next-stop.ts'
 import {
   connectionWords,
   detourText,
   meetingsText,
   movesText,
-  nextStop,
   progressOf,
   severalMeetings,
   stopTimeText,

@@ -13,6 +13,7 @@ import { paths } from '#web/lib/paths.ts'
 import { rememberedAccount } from '#web/shared/access/auth/account-memory.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { Unreachable } from '#web/shared/access/auth/session-gate.tsx'
+import { nextStop, waitingAt } from '#web/shared/journeys/next-stop.ts'
 import { dropPress, type KeptPress } from '#web/shared/journeys/press-queue.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -26,7 +27,7 @@ import { type Drive, MainAction, NextStop } from './next-stop.tsx'
 import { RunMore } from './run-more.tsx'
 import { StillWaiting } from './run-passengers.tsx'
 import { phaseOf, pressText, tooEarly } from './run-phase.ts'
-import { nextStop, stateWords, waitingAt } from './run-words.ts'
+import { stateWords } from './run-words.ts'
 import {
   type RunAction,
   serverTime,

@@ -223,7 +223,7 @@ function standingOf(trip: FollowedTrip): string {
     return `${name} cambia de carro en ${trip.change.name}. ${leaves}`
   }
   if (state === 'on_the_way') {
-    const arrives = withDelay(`Debe llegar a ${to.name} ${dayAndTime(to.expectedAt)}`, trip)
+    const arrives = arrivalOf(trip)
     if (aboard) return isDriver ? arrives : `${name} va en el carro. ${arrives}`
     return `El carro ya salió; ${name} aún no registra su subida en ${from.name}. ${arrives}`
   }
@@ -233,6 +233,16 @@ function standingOf(trip: FollowedTrip): string {
     return `${planned}, y nadie ha registrado la salida.`
   }
   return `Sale de ${from.name} ${dayAndTime(from.expectedAt)}`
+}
+
+/** When the traveller arrives; once that hour has passed, that nobody recorded it. */
+function arrivalOf(trip: FollowedTrip): string {
+  const { to, asOf } = trip
+  if (asOf < to.expectedAt) {
+    return withDelay(`Debe llegar a ${to.name} ${dayAndTime(to.expectedAt)}`, trip)
+  }
+  const planned = `Debía llegar a ${to.name} ${dayAndTime(to.plannedAt)}`
+  return `${planned}, y nadie ha registrado la llegada.`
 }
 
 /** Adds the delay in words; until a change of car it is that of the first car only. */

@@ -38,21 +38,27 @@ it('says what the driver recorded beside it', async () => {
   await text(/^El conductor registró la llegada a Bogotá\. Sin noticias de Ana desde hoy/)
 })
 
+it('says that nobody recorded an arrival whose hour passed, and no hour that moves', async () => {
+  const to = { ...stop('Bogotá', '07:20'), expectedAt: at('08:00') }
+  const { text } = await open({ state: 'on_the_way', over: false, delayMinutes: 40, to })
+  await text(/Debía llegar a Bogotá hoy a las 7:20.*m\., y nadie ha registrado la llegada\.$/)
+})
+
 const change = { ...stop('Ibagué', '02:30'), leavesAt: at('03:30') }
 
 it('amendment 8: says where she changes cars, and that she has not arrived', async () => {
-  const going = { state: 'on_the_way', over: false, to: stop('Cali', '06:00') } as const
+  const going = { state: 'on_the_way', over: false, to: stop('Cali', '09:00') } as const
   const first = await open({ ...going, change: { ...change, isThere: false } })
   await first.text('Cambia de carro en Ibagué')
   await first.text(/^Ana va en el carro\. Debe llegar a Cali/)
 })
 
 it('says of a late first car that it is late, and not the arrival with the second', async () => {
-  const going = { state: 'on_the_way', over: false, to: stop('Cali', '06:00') } as const
+  const going = { state: 'on_the_way', over: false, to: stop('Cali', '09:00') } as const
   const { text, now } = await open({
     ...{ ...going, delayMinutes: 50, change: { ...change, isThere: false } },
   })
-  await text(/Debe llegar a Cali hoy a las 6:00.*m\. El primer carro va 50 min tarde\.$/)
+  await text(/Debe llegar a Cali hoy a las 9:00.*m\. El primer carro va 50 min tarde\.$/)
   expect(now().queryByText(/de retraso/)).toBeNull()
 })
 

@@ -74,7 +74,7 @@ export function bookingCard(
       detail: `Si no sigue, se cancela ${before(booking.tripPause?.until ?? from.at, now)}`,
     },
     no_place: { tone: 'warn', state: 'Falta el punto' },
-    two_hours: { title: expected(from.at), ...(road && { state: 'A tiempo' }) },
+    two_hours: { title: expected(from.at), ...(road?.hasStarted && { state: 'A tiempo' }) },
     late: isUnheard(booking, now)
       ? { tone: 'warn', state: UNHEARD }
       : {

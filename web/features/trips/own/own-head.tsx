@@ -32,6 +32,7 @@ import {
   wordList,
 } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { nextStop } from '#web/shared/journeys/next-stop.ts'
 import { directionsTo } from '#web/shared/trips/directions.ts'
 import { SeatMeter } from '#web/shared/trips/seat-meter.tsx'
 import { withdrawalPaths } from '#web/shared/withdrawals/withdrawal-links.ts'
@@ -107,14 +108,14 @@ const heads: Record<DriverMoment, (facts: HeadProps) => Head> = {
     ),
   }),
   riding: ({ route, trip, run }) => {
-    const next = run?.stops.find(({ passed }) => !passed)
+    const next = run && nextStop(run)
     return {
       tone: 'band',
       ...{ Icon: CarFront, state: 'En camino', hour: true },
       aside: run?.isLate ? `${duration(run.delayMinutes)} tarde` : route,
       before: next ? `Sigue ${next.name}` : 'Llegaste a la última parada',
       title: time(next?.expectedAt ?? trip.arrivesAt),
-      body: run && <Road stops={run.stops} />,
+      body: run && <Road run={run} />,
     }
   },
   no_news: ({ route, trip }) => ({
@@ -244,8 +245,9 @@ function FirstMeeting({ trip, run }: Pick<HeadProps, 'trip' | 'run'>) {
 }
 
 /** The first, next and last stop, with the car where it is. */
-function Road({ stops }: Pick<RunSheet, 'stops'>) {
-  const next = stops.find(({ passed }) => !passed)
+function Road({ run }: { run: RunSheet }) {
+  const { stops } = run
+  const next = nextStop(run)
   const shown = stops.filter((stop) => [stops[0], next, stops.at(-1)].includes(stop))
   return (
     <div className="mt-3">
