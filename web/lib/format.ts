@@ -174,19 +174,19 @@ export function dayAndTime(when: When, now: When = serverDate()): string {
 
 /** Formats a moment after "de": `de hoy a las 8:00 p. m.`, `del viernes 27 de noviembre a …`. */
 export function ofDayAndTime(when: When, now: When = serverDate()): string {
-  return `${ofDay(when, now)} a ${theTime(when)}`
+  return `${ofDay(when, now)} a ${theTime(when)}${night(when)}`
 }
 
 /** Formats a time and its day: `7:19 a. m. de hoy`, `7:19 a. m. del miércoles 25 de noviembre`. */
 export function timeAndDay(when: When, now: When = serverDate()): string {
-  return `${time(when)} ${ofDay(when, now)}`
+  return `${time(when)} ${ofDay(when, now)}${night(when)}`
 }
 
 /** Formats a deadline: `antes de las 8:00 p. m. de hoy`, `antes del lunes 7 de diciembre a …`. */
 export function before(when: When, now: When = serverDate()): string {
   const isNear = !dayInSentence(when, now).startsWith('el ')
   return isNear
-    ? `antes de ${theTime(when)} ${ofDay(when, now)}`
+    ? `antes de ${theTime(when)} ${ofDay(when, now)}${night(when)}`
     : `antes ${ofDayAndTime(when, now)}`
 }
 

@@ -1,4 +1,5 @@
 import { type DocumentType, documentNames, documentProblem } from '#contract/document-number.ts'
+import { isEmail } from '#contract/email-address.ts'
 import { nameProblem } from '#contract/person-names.ts'
 import { optionsOf } from '#web/ui/select.tsx'
 
@@ -9,6 +10,10 @@ const name = {
   maxLength: { value: 60, message: 'Usa máximo 60 letras.' },
   validate: (text: string) => nameProblem(text) ?? true,
 }
+
+/** Says what an address lacks; true when it can be sent. */
+export const emailForm = (text: string) =>
+  isEmail(text) || 'Escribe un correo como nombre@correo.com.'
 
 /** Limits of the contract for what a person says about themselves, checked before sending. */
 export const personRules = {
