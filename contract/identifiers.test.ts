@@ -234,6 +234,10 @@ describe('an amount', () => {
     ['20.000,-', 20_000],
     ['1.234.567,8', 1_234_567],
     ['２０.０００', 20_000],
+    ['35.000 a las 5', 35_000],
+    ['Valor: $20.000 el 05/11', 20_000],
+    ['$ 20.000 - 30.000', 20_000],
+    ["1'200.000", 1_200_000],
     ['pesos', null],
   ])('pasted as %j is %j pesos', (pasted, pesos) => expect(readPesos(pasted)).toBe(pesos))
 

@@ -247,9 +247,8 @@ export function wordList(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} ${and} ${last}`
 }
 
-/** Formats ten digits as `+57 310 555 0123`; any other text is returned unchanged. */
+/** Formats a Colombian number as `+57 310 555 0123`; a foreign number is not changed. */
 export function phone(value: string): string {
-  const digits = value.replace(/\D/g, '').replace(/^57(?=\d{10}$)/, '')
-  if (digits.length !== 10) return value
-  return `+57 ${digits.slice(0, 3)} ${digits.slice(3, 6)} ${digits.slice(6)}`
+  const parts = /^(?:\+?57)?(\d{3})(\d{3})(\d{4})$/.exec(value.replace(/\s/g, ''))
+  return parts ? `+57 ${parts.slice(1).join(' ')}` : value
 }
