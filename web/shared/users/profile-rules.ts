@@ -21,7 +21,7 @@ export const personRules = {
   last_name: name,
   username: {
     pattern: {
-      value: /^\s*[\p{Script=Latin}\d._-]{3,30}\s*$/u,
+      value: /^\s*[\p{Script=Latin}\p{M}\d._-]{3,30}\s*$/u,
       message: 'Usa entre 3 y 30 letras, números, puntos o guiones.',
     },
   },
