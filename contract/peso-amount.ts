@@ -17,7 +17,7 @@ export function readCents(text: string): number | null {
   return signs === 1 ? -cents : cents
 }
 
-/** Reads the first amount of a pasted text in whole pesos: decimals are cut. Null without a digit. */
+/** Reads the first amount of a pasted text in whole pesos, without decimals; null without one. */
 export function readPesos(text: string): number | null {
   const [amount] = /\d[\d.,'’´ ]*/.exec(typedText(text)) ?? []
   const whole = amount?.replace(/[^\d]+$/, '').replace(/[.,]\d{1,2}$/, '')
