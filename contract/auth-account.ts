@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inputText } from './common.ts'
+import { inputText, SixDigits } from './common.ts'
 import { cleanEmail } from './email-address.ts'
 import { post } from './route.ts'
 
@@ -116,7 +116,7 @@ export const accountCalls = {
       'A code works for 30 minutes, and five times wrong ends it; the link still works.',
     body: z.strictObject({
       which: z.enum(['address', 'change']),
-      code: inputText().regex(/^\d{6}$/),
+      code: SixDigits,
     }),
     ok: message,
     limit: { max: 30, windowSeconds: 600, by: 'user' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountCalls, Email, LinkToken, Password } from './auth-account.ts'
-import { Id, Ignored, Instant, inputText } from './common.ts'
+import { Id, Ignored, Instant, inputText, SixDigits } from './common.ts'
 import { DOCUMENT_TYPES } from './document-number.ts'
 import { IdentificationNumber, PersonName, Username } from './names.ts'
 import { ROLES } from './permissions.ts'
@@ -165,7 +165,7 @@ export const sessionCalls = {
       'then change the address, the password or where money is paid out.',
     body: z.union([
       z.strictObject({ password: inputText().min(1).max(1000) }),
-      z.strictObject({ code: inputText().regex(/^\d{6}$/) }),
+      z.strictObject({ code: SixDigits }),
     ]),
     ok: z.object({ message: z.string() }),
     limit: { max: 30, windowSeconds: 600, by: 'user' },

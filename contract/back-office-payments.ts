@@ -86,8 +86,6 @@ const filters = {
   ...deskFilters,
   status: PaymentState.optional(),
   method: matching(/^[A-Z0-9_]+$/, 64).optional(),
-  /** Our reference, its display code, or the gateway's transaction id. */
-  reference: matching(/^[A-Za-z0-9_-]+$/, 64).optional(),
   /** Lower and upper limit in pesos, both included. */
   min: queryInt(0, 999_999_999).optional(),
   max: queryInt(0, 999_999_999).optional(),
@@ -103,9 +101,8 @@ export const paymentCalls = {
     auth: cases,
     summary: 'List top-ups',
     description:
-      'Returns top-ups by state, method, day, person, sum, reference (whole, or its display ' +
-      'code, which several can have) or transaction, the newest first. `next` of the answer is ' +
-      `the \`after\` of the next page. ${SORT_TEXT}`,
+      'Returns top-ups by state, method, day, person and sum, the newest first. `next` of the ' +
+      `answer is the \`after\` of the next page. ${SORT_TEXT}`,
     ...payments.list,
   }),
   findPayments: post('/admin/payments/find', {

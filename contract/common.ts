@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bareText } from './typed-text.ts'
 
 /** UUID made by the app, version 7 or derived. */
 export const Id = z.uuid()
@@ -27,6 +28,11 @@ export function matching(pattern: RegExp, max: number) {
 
 /** The check of a list in which each item stands at most once. */
 export const distinct = z.refine<readonly unknown[]>((all) => new Set(all).size === all.length)
+
+/** A code of six digits that was sent or shown to a person, as they type it. */
+export const SixDigits = inputText()
+  .overwrite(bareText)
+  .regex(/^\d{6}$/)
 
 /** DIVIPOLA code of a municipality, five digits. */
 export const PlaceId = inputText().regex(/^\d{5}$/)

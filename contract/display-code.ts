@@ -1,4 +1,4 @@
-import { typedText } from './typed-text.ts'
+import { bareText } from './typed-text.ts'
 
 /** Characters at the end of a reference or id that make its display code. They are random. */
 const DISPLAY_CODE_DIGITS = 8
@@ -16,11 +16,10 @@ export function displayCode(reference: string): string {
 
 /** The digits in a display code as somebody typed it, in lower case; null for other texts. */
 export function typedDisplayCode(text: string): string | null {
-  const [, named, digits] =
-    /^(cupo[ -]?)?((?:[0-9a-foil][ -]?){7}[0-9a-foil])$/i.exec(typedText(text)) ?? []
+  const [, named, digits] = /^(cupo)?([0-9a-foil]{8})$/i.exec(bareText(text)) ?? []
   if (!digits || !(named || /\d/.test(digits))) return null
   // The code has digits up to F: an `O` is a zero, an `I` or `L` a one.
-  return digits.toLowerCase().replace(/[ -]/g, '').replaceAll('o', '0').replace(/[il]/g, '1')
+  return digits.toLowerCase().replaceAll('o', '0').replace(/[il]/g, '1')
 }
 
 function digitsOf(reference: string): string | null {

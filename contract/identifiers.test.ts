@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { displayCode, typedDisplayCode } from './display-code.ts'
 import { documentNumber, documentProblem } from './document-number.ts'
-import { cleanEmail, emailKey, meantEmail } from './email-address.ts'
+import { cleanEmail, emailKey, isEmail, meantEmail } from './email-address.ts'
 import { readCents, readPesos } from './peso-amount.ts'
 import { mobileKey, nationalMobile, personalPhone, phoneKey } from './phone-number.ts'
 import { readPlate } from './plate.ts'
@@ -66,6 +66,15 @@ describe('an e-mail address', () => {
     expect(emailKey(written)).toBe('pepe@gmail.com')
   })
 
+  it('has the form of an address whatever stands around it, and none without its parts', () => {
+    for (const typed of ['pepe@gmail.com\u00A0', '\u200Emailto:pepe@gmail.com', '<pepe@x.co>.']) {
+      expect(isEmail(typed), typed).toBe(true)
+    }
+    for (const typed of ['pepe', 'pepe@gmail', 'pepe @gmail.com', 'pepe@x@y.co', '@x.co']) {
+      expect(isEmail(typed), typed).toBe(false)
+    }
+  })
+
   it('keeps different keys for the addresses of two people', () => {
     expect(emailKey('ana maria@x.co')).not.toBe(emailKey('anamaria@x.co'))
     expect(emailKey('ana.maria@x.co')).not.toBe(emailKey('anamaria@x.co'))
@@ -126,7 +135,8 @@ it.each([
 it('reads a display code with an O for a zero, and another dash', () => {
   const code = displayCode('00000000-0000-7000-8000-00001a0b3c4d')
   expect(code).toBe('CUPO-1A0B-3C4D')
-  for (const typed of [code, 'cupo‑1aOb–3c4d', 'CUPO lA0B 3C4D', '1aob3c4d']) {
+  const spellings = ['cupo‑1aOb–3c4d', 'CUPO lA0B 3C4D', '1aob3c4d', `${code}.`, `"${code}"`]
+  for (const typed of [code, ...spellings]) {
     expect(typedDisplayCode(typed)).toBe('1a0b3c4d')
   }
   expect(typedDisplayCode('colfocal')).toBeNull()
@@ -147,6 +157,9 @@ describe('a document number', () => {
     'cedula: 52123456',
     '52.123.456 de Bogotá',
     '52.123.456 expedida en Santa Marta',
+    'CC No 52123456',
+    'Cédula ciudadanía: 52.123.456',
+    '52.123.456 de Medellín (Ant)',
     '0052123456',
     '52123456.0',
     '５２１２３４５６',
@@ -165,9 +178,17 @@ describe('a document number', () => {
     ['CE', 'C.E. 354.789', '354789'],
     ['CE', 'CE354789', '354789'],
     ['CE', 'Cédula de extranjería No. 354789', '354789'],
+    ['CE', 'C.E. No. 354789', '354789'],
+    ['CE', 'CE N° 354789', '354789'],
+    ['CE', '354789 de Cali', '354789'],
+    ['CE', '354789.0', '354789'],
     ['CE', 'e354789', 'E354789'],
     ['PAS', 'Pasaporte AB 123456', 'AB123456'],
+    ['PAS', 'Passport number AB123456', 'AB123456'],
+    ['PAS', 'Pasaporte No AB 123456', 'AB123456'],
+    ['PAS', 'AB123456 expedido en Bogotá', 'AB123456'],
     ['PAS', 'pas123456', 'PAS123456'],
+    ['PAS', 'NO 123456', 'NO123456'],
     ['PAS', 'NO123456', 'NO123456'],
     ['PAS', '0012345', '0012345'],
   ] as const)('of %s keeps its letters: %j', (type, typed, number) => {
@@ -178,6 +199,7 @@ describe('a document number', () => {
     '5123456',
     'PPT 5.123.456',
     'P.P.T. No. 5123456',
+    'PPT No 5123456',
     'Permiso por Protección Temporal (PPT) N.º 5123456',
     '005123456',
     '5123456.0',
@@ -212,6 +234,10 @@ describe('an amount', () => {
     ['20.000,-', 20_000],
     ['1.234.567,8', 1_234_567],
     ['２０.０００', 20_000],
+    ['35.000 a las 5', 35_000],
+    ['Valor: $20.000 el 05/11', 20_000],
+    ['$ 20.000 - 30.000', 20_000],
+    ["1'200.000", 1_200_000],
     ['pesos', null],
   ])('pasted as %j is %j pesos', (pasted, pesos) => expect(readPesos(pasted)).toBe(pesos))
 

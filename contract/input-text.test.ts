@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { api } from './api.ts'
-import { CalendarDate, inputText, longText, readable, text } from './common.ts'
+import { CalendarDate, inputText, longText, readable, SixDigits, text } from './common.ts'
 import type { RouteDef } from './route.ts'
 
 // Every string of a request is checked, at any position of a body or an address.
@@ -77,6 +77,15 @@ it('the test finds a string without the check at any depth of a schema', () => {
 it('readable text in any script passes unchanged', () => {
   const samples = ['Ñandú & Cía.', 'Zoë 👩🏽‍🚀', 'línea\u00a0dura', '١٢٣', 'तुम', '"<b>"']
   for (const sample of samples) expect(text(60).parse(sample)).toBe(sample)
+})
+
+it('reads a code of six digits as phones show and paste it, and no other count', () => {
+  for (const typed of ['123 456', '123-456', ' 123456\u200B\n', '１２３４５６', '123\u00A0456']) {
+    expect(SixDigits.parse(typed), typed).toBe('123456')
+  }
+  for (const typed of ['12345', '1234567', '12345a', '']) {
+    expect(SixDigits.safeParse(typed).success, typed).toBe(false)
+  }
 })
 
 it('calendar dates are accepted only in the years 1900 to 2199', () => {

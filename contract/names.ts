@@ -11,8 +11,10 @@ export function nameText(max: number) {
 
 /** Name of a person; its refusal says which character it cannot have. */
 export function personName(max: number) {
-  return text(max)
+  return inputText()
     .overwrite(cleanName)
+    .min(1)
+    .max(max)
     .check((context) => {
       const message = nameProblem(context.value)
       if (message === null) return

@@ -7,8 +7,8 @@ const WRITTEN_NAME = /^[\p{Script=Latin}\p{M}'’ .-]+$/u
 const LETTER = /\p{L}/u
 /** Accents and signs that keyboards offer for the apostrophe. */
 const APOSTROPHES = /['´`ʼ‘′＇]/g
-/** An abbreviation without a space behind its dot: `Ma.Fernanda`. */
-const ABBREVIATION = /(?<![\p{L}\p{M}])(\p{Lu}\p{L}{0,3}\.)(?=\p{Lu}\p{Ll})/gu
+/** An abbreviation without a space behind its dot: `Ma.Fernanda`, `MA.FERNANDA`. */
+const ABBREVIATION = /(?<![\p{L}\p{M}])(\p{Lu}\p{L}{0,3}\.)(?=\p{Lu}\p{L})/gu
 /** Marks of writing direction, which a phone puts around a copied name. */
 const AROUND =
   /^[\s\u200E\u200F\u202A-\u202E\u2066-\u2069]+|[\s\u200E\u200F\u202A-\u202E\u2066-\u2069]+$/g

@@ -17,12 +17,9 @@ export function readCents(text: string): number | null {
   return signs === 1 ? -cents : cents
 }
 
-/** Reads a pasted amount in whole pesos: decimals are cut. Null without a digit. */
+/** Reads the first amount of a pasted text in whole pesos, without decimals; null without one. */
 export function readPesos(text: string): number | null {
-  const digits = typedText(text)
-    .replace(/[^\d.,]/g, '')
-    .replace(/^[.,]+|[.,]+$/g, '')
-    .replace(/[.,]\d{1,2}$/, '')
-    .replace(/\D/g, '')
-  return digits === '' ? null : Number(digits)
+  const [amount] = /\d[\d.,'’´ ]*/.exec(typedText(text)) ?? []
+  const whole = amount?.replace(/[^\d]+$/, '').replace(/[.,]\d{1,2}$/, '')
+  return whole === undefined ? null : Number(whole.replace(/\D/g, ''))
 }

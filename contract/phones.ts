@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { User } from './auth.ts'
-import { Instant, inputText } from './common.ts'
+import { Instant, inputText, SixDigits } from './common.ts'
 import { del, post } from './route.ts'
 
 const PhoneChannel = z.enum(['whatsapp', 'sms'])
@@ -28,7 +28,7 @@ export const phones = {
     description:
       'Proves the number that the last code was sent to. A code works once, for ten minutes and ' +
       'five tries.',
-    body: z.strictObject({ code: inputText().regex(/^\d{6}$/) }),
+    body: z.strictObject({ code: SixDigits }),
     ok: z.object({ user: User }),
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
     errors: ['phone_code_wrong'],

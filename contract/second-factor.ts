@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, inputText, longText, text } from './common.ts'
+import { Id, Instant, inputText, longText, SixDigits, text } from './common.ts'
 import { del, get, post } from './route.ts'
 import { comparedErrors } from './team-acts.ts'
 import { STAFF_REASON_MAX, STAFF_REASON_MIN } from './team-limits.ts'
@@ -72,7 +72,7 @@ export const secondFactor = {
       'authenticator app or by a recovery code; each code works once. Five wrong codes in a ' +
       'quarter of an hour, or twenty in a day, are the limit.',
     body: z.union([
-      z.strictObject({ code: inputText().regex(/^\d{6}$/) }),
+      z.strictObject({ code: SixDigits }),
       z.strictObject({ recoveryCode: inputText().trim().min(8).max(20) }),
     ]),
     ok: Status,
@@ -95,7 +95,7 @@ export const secondFactor = {
     summary: 'Confirm the authenticator app',
     description:
       'Confirms the secret by a code of it; the session has then proved its second factor.',
-    body: z.strictObject({ code: inputText().regex(/^\d{6}$/) }),
+    body: z.strictObject({ code: SixDigits }),
     ok: Added,
     errors: ['forbidden', 'second_factor_wrong', 'second_factor_exists', 'rate_limited', 'busy'],
   }),

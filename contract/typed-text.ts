@@ -21,3 +21,7 @@ const SEPARATORS = /[ ()./·,;'"-]/g
 
 /** A typed number or code without separators. */
 export const bareText = (text: string) => typedText(text).replace(SEPARATORS, '')
+
+/** A text in lower case without accents, to compare it. */
+export const unaccented = (text: string) =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

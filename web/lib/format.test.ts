@@ -57,6 +57,13 @@ describe('formatting times in Bogotá', () => {
     expect(format.dateTime('2026-11-20T05:15:00Z')).toBe(
       `vie, 20 de nov · 12:15\u00a0a.\u00a0m.${night}`,
     )
+    const now = new Date('2026-11-19T20:00:00Z')
+    const sentences = [format.before, format.ofDayAndTime, format.timeAndDay, format.dayAndTime]
+    for (const say of sentences) {
+      expect(say('2026-11-20T05:15:00Z', now)).toContain(night)
+      expect(say('2026-11-27T05:15:00Z', now)).toContain(night)
+      expect(say(FRIDAY, now)).not.toContain('noche')
+    }
   })
 
   it('says the day of a stop that is not the day of the first one, or between which days', () => {
@@ -124,6 +131,10 @@ describe('formatting durations, distances, counts', () => {
     expect(format.phone('3105550123')).toBe('+57 310 555 0123')
     expect(format.phone('+57 310 5550123')).toBe('+57 310 555 0123')
     expect(format.phone('123')).toBe('123')
+    // Of Norway and Cuba: ten digits with the country code.
+    for (const foreign of ['+4798765432', '+5351234567', '+584121234567']) {
+      expect(format.phone(foreign)).toBe(foreign)
+    }
   })
 })
 

@@ -174,19 +174,19 @@ export function dayAndTime(when: When, now: When = serverDate()): string {
 
 /** Formats a moment after "de": `de hoy a las 8:00 p. m.`, `del viernes 27 de noviembre a …`. */
 export function ofDayAndTime(when: When, now: When = serverDate()): string {
-  return `${ofDay(when, now)} a ${theTime(when)}`
+  return `${ofDay(when, now)} a ${theTime(when)}${night(when)}`
 }
 
 /** Formats a time and its day: `7:19 a. m. de hoy`, `7:19 a. m. del miércoles 25 de noviembre`. */
 export function timeAndDay(when: When, now: When = serverDate()): string {
-  return `${time(when)} ${ofDay(when, now)}`
+  return `${time(when)} ${ofDay(when, now)}${night(when)}`
 }
 
 /** Formats a deadline: `antes de las 8:00 p. m. de hoy`, `antes del lunes 7 de diciembre a …`. */
 export function before(when: When, now: When = serverDate()): string {
   const isNear = !dayInSentence(when, now).startsWith('el ')
   return isNear
-    ? `antes de ${theTime(when)} ${ofDay(when, now)}`
+    ? `antes de ${theTime(when)} ${ofDay(when, now)}${night(when)}`
     : `antes ${ofDayAndTime(when, now)}`
 }
 
@@ -247,9 +247,8 @@ export function wordList(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} ${and} ${last}`
 }
 
-/** Formats ten digits as `+57 310 555 0123`; any other text is returned unchanged. */
+/** Formats a Colombian number as `+57 310 555 0123`; a foreign number is not changed. */
 export function phone(value: string): string {
-  const digits = value.replace(/\D/g, '').replace(/^57(?=\d{10}$)/, '')
-  if (digits.length !== 10) return value
-  return `+57 ${digits.slice(0, 3)} ${digits.slice(3, 6)} ${digits.slice(6)}`
+  const parts = /^(?:\+?57)?(\d{3})(\d{3})(\d{4})$/.exec(value.replace(/\s/g, ''))
+  return parts ? `+57 ${parts.slice(1).join(' ')}` : value
 }

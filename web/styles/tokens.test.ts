@@ -58,3 +58,12 @@ it('every rounded corner of the site is one that the theme names', () => {
   )
   expect(used).toEqual([])
 })
+
+it('no text of the site is set below 14 px', () => {
+  const small = globSync('web/**/*.{ts,tsx}').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\btext-(?:xs\b|\[(\d+)px\])/g)]
+      .filter(([, px = '0']) => Number(px) < 14)
+      .map(([name]) => `${file}: ${name}`),
+  )
+  expect(small).toEqual([])
+})

@@ -57,3 +57,13 @@ it.each([
   const request = { isMultipart: () => false, body, query: {}, params: {} } as FastifyRequest
   await expect(readInput(money, request)).rejects.toMatchObject({ fields: { amount: sentence } })
 })
+
+it('asks for an empty text, and says how short another one is', async () => {
+  const texts = z.object({ first: z.string().min(1), second: z.string().min(5) })
+  const request = { isMultipart: () => false, body: { first: '', second: 'a' }, query: {} }
+  await expect(
+    readInput({ body: texts } as unknown as RouteDef, request as unknown as FastifyRequest),
+  ).rejects.toMatchObject({
+    fields: { first: 'Este campo es obligatorio.', second: 'Escribe al menos 5 caracteres.' },
+  })
+})

@@ -53,12 +53,15 @@ function fieldsOf(issues: readonly Issue[], part: string): Record<string, string
   )
 }
 
+const REQUIRED = 'Este campo es obligatorio.'
+
 /** Translates an issue of Zod into a sentence for the person who fills in the form. */
 function sentence(issue: Issue): string {
   switch (issue.code) {
     case 'unrecognized_keys':
       return 'Hay campos que no se esperaban.'
     case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return REQUIRED
       return issue.origin === 'string'
         ? `Escribe al menos ${issue.minimum} caracteres.`
         : `Debe ser al menos ${issue.minimum}.`
@@ -67,7 +70,7 @@ function sentence(issue: Issue): string {
         ? `Escribe máximo ${issue.maximum} caracteres.`
         : `Debe ser máximo ${issue.maximum}.`
     case 'invalid_type':
-      if (issue.input === undefined) return 'Este campo es obligatorio.'
+      if (issue.input === undefined) return REQUIRED
       return issue.expected === 'int' ? 'Debe ser un número entero.' : 'El valor no es válido.'
     case 'custom':
       // The contract's own sentence, which it marks.

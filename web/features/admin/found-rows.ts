@@ -3,6 +3,7 @@ import type { backOffice } from '#contract/back-office.ts'
 import { wordOf } from '#contract/desk-words.ts'
 import { displayCode } from '#contract/display-code.ts'
 import { tripStateTexts } from '#contract/trip-state-words.ts'
+import { unaccented } from '#contract/typed-text.ts'
 import { pesos } from '#web/lib/format.ts'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import { bookingWords, moment, paymentWords } from '#web/shared/desk/back-office/desk-words.ts'
@@ -90,13 +91,11 @@ export function groupsOf(found: Found): FoundGroup[] {
 /** Most screens listed for a text. */
 const SCREENS_MAX = 8
 
-const plain = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').trim()
-
 /** The screens with a word that begins with the text, or the first ones for no text. */
 export function screensFor(text: string, screens: readonly AdminScreen[]): FoundGroup[] {
-  const wanted = plain(text)
+  const wanted = unaccented(text.trim())
   const isFound = ({ title, tab = '' }: AdminScreen) =>
-    ` ${plain(title)} ${plain(tab)}`.includes(` ${wanted}`)
+    ` ${unaccented(title)} ${unaccented(tab)}`.includes(` ${wanted}`)
   const rows = screens
     .filter(({ area }) => area !== undefined)
     .filter(isFound)

@@ -1,7 +1,8 @@
 import type { IncidentCase, IncidentOutcome, IncidentRow } from '#contract/safety.ts'
 import type { DeskThread } from '#contract/support-desk.ts'
-import { dateTime, dayAndTime, phone, theTime, time, today } from '#web/lib/format.ts'
+import { dateTime, dayAndTime, theTime, time, today } from '#web/lib/format.ts'
 import { kmBetween } from '#web/lib/walk.ts'
+import { nationalPhone } from '#web/shared/users/phone-number.ts'
 
 export const outcomes: { value: IncidentOutcome; title: string }[] = [
   { value: 'helped', title: 'La ayudamos' },
@@ -66,7 +67,7 @@ export function scriptFor(incident: IncidentCase): string {
     `Llamo de Cupo. ${who} pide ayuda en un carro ${car}, de placa ${[...plate].join(' ')}, de ` +
     `${from} a ${to}. ${whereWords(incident)}${company && ` Va con ${company}.`}` +
     unsureWords(unsure) +
-    (person.phone ? ` Su celular es ${phone(person.phone).replace('+57 ', '')}.` : '')
+    (person.phone ? ` Su celular es ${nationalPhone(person.phone)}.` : '')
   )
 }
 

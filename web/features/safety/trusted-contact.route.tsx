@@ -7,6 +7,7 @@ import { dateShort, phone as phoneText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useRead } from '#web/lib/use-read.ts'
 import { EmailField } from '#web/shared/users/email-field.tsx'
+import { nationalPhone } from '#web/shared/users/phone-number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
@@ -135,7 +136,7 @@ function Name({ contact, onDone }: { contact: TrustedContact | null; onDone?: ()
           name="name"
           defaultValue={contact?.name ?? ''}
           maxLength={60}
-          error={fields.name ? 'Escribe su nombre.' : undefined}
+          error={fields.name}
           required
         />
         <TextField
@@ -143,7 +144,7 @@ function Name({ contact, onDone }: { contact: TrustedContact | null; onDone?: ()
           name="phone"
           type="tel"
           prefix="+57"
-          defaultValue={contact?.phone?.replace('+57', '') ?? ''}
+          defaultValue={nationalPhone(contact?.phone ?? '')}
           error={fields.phone}
           optional
         />

@@ -22,7 +22,7 @@ export function WaitingBadge({ of }: { of: Waiting }) {
       data-waiting={of}
       hidden
       className="absolute -top-1.5 left-3.5 grid h-5 min-w-5 place-items-center rounded-full
-        bg-arcilla px-1 text-[13px] leading-none text-on-err"
+        bg-arcilla px-1 text-sm leading-none text-on-err"
     />
   )
 }

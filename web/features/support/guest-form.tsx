@@ -15,6 +15,7 @@ import { paths } from '#web/lib/paths.ts'
 import { useRead } from '#web/lib/use-read.ts'
 import { supportLinks } from '#web/shared/support/support-links.ts'
 import { EmailField } from '#web/shared/users/email-field.tsx'
+import { emailForm } from '#web/shared/users/profile-rules.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
@@ -125,7 +126,7 @@ function WhoWrites({ form }: { form: UseFormReturn<Draft> }) {
         error={errors.email?.message ?? null}
         {...form.register('email', {
           required: 'Escribe tu correo.',
-          pattern: { value: /^\S+@\S+\.\S+$/, message: 'Revisa tu correo.' },
+          validate: emailForm,
         })}
       />
     </>

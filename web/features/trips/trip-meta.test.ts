@@ -88,3 +88,8 @@ it('a trip has noindex after departure, and a generic title while it is not publ
     expect(read({ status }).named('robots')).toBe('noindex')
   }
 })
+
+it('the title that a chat shows of a trip after midnight says which night it is', () => {
+  const stops = aTripView().stops.map((each) => ({ ...each, at: '2026-11-27T05:15:00.000Z' }))
+  expect(read({ stops }).title).toContain('12:15 a. m. (noche del jueves al viernes)')
+})

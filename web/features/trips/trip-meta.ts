@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import type { TripView } from '#contract/trips.ts'
 import { titled } from '#web/lib/brand.ts'
-import { date, pesos, plural, time } from '#web/lib/format.ts'
+import { date, pesos, plural, tripTime } from '#web/lib/format.ts'
 
 const GENERIC = { title: titled('Viaje') }
 /** Status of trips that are public. */
@@ -37,7 +37,7 @@ function titleOf(trip: TripView): string {
   const [from, to] = [trip.stops[0], trip.stops.at(-1)]
   if (!from || !to) return GENERIC.title
   const day = date(from.at).replace(',', '').replace(' de ', ' ')
-  const moment = `${from.name} → ${to.name}, ${day}, ${time(from.at)}`
+  const moment = `${from.name} → ${to.name}, ${day}, ${tripTime(from.at)}`
   if (hasLeft(trip)) return `${moment} · ya salió`
   return `${moment} · desde ${pesos(trip.seatPrice)} · ${seatsWords(trip.legs)}`
 }

@@ -19,7 +19,7 @@ import { memo, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Preferences, TripStop, TripView } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
-import { dateShort, durationBetween, number, plural, time, tripTime } from '#web/lib/format.ts'
+import { dateShort, durationBetween, number, plural, tripTime } from '#web/lib/format.ts'
 import { useMapTiles } from '#web/lib/map-tiles.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useRead } from '#web/lib/use-read.ts'
@@ -203,7 +203,7 @@ export function TripRoute({ trip, part }: { trip: TripView; part: TripPart }) {
                   {stop.name},{' '}
                   <span className="text-muted">{stop.point?.name ?? stop.department}</span>
                 </span>
-                <span className="tnum text-muted">{time(stop.at)}</span>
+                <span className="tnum text-muted">{tripTime(stop.at, stops[0]?.at)}</span>
               </li>
             ))}
           </ul>

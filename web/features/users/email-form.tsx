@@ -6,6 +6,7 @@ import { MailCode } from '#web/shared/access/auth/mail-code.tsx'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { useStepUp } from '#web/shared/access/auth/step-up.tsx'
 import { EmailField } from '#web/shared/users/email-field.tsx'
+import { emailForm } from '#web/shared/users/profile-rules.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -64,10 +65,7 @@ export function EmailForm({ email }: { email: string }) {
           error={errors.email?.message}
           {...register('email', {
             required: 'Escribe el correo nuevo.',
-            pattern: {
-              value: /^\s*\S+@\S+\.\S+\s*$/,
-              message: 'Escribe un correo como nombre@correo.com.',
-            },
+            validate: emailForm,
           })}
         />
         {!hasNone && (

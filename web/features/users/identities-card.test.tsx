@@ -51,6 +51,19 @@ it('leaves to link Google after the password was asked', async () => {
   await until(() => expect(assign).toHaveBeenCalledWith(address))
 })
 
+it('sends the code of the mail without the space that a person types in it', async () => {
+  const screen = await openProfile([
+    linkedTo(),
+    refuses(oauth.startLink, 'step_up_required'),
+    answers(auth.stepUpCode, { message: 'Te enviamos un código a tu correo.' }),
+    answers(auth.stepUp, { message: 'Listo.' }),
+  ])
+  await screen.user.click(await screen.role('button', 'Vincular Google'))
+  await screen.user.type(await screen.label('Código de 6 números'), '482 913')
+  await screen.user.click(await screen.role('button', 'Confirmar'))
+  await until(() => expect(screen.sent('POST /auth/step-up')).toEqual({ code: '482913' }))
+})
+
 it('unlinks Google, and shows that it is not linked', async () => {
   const screen = await openProfile([
     linkedTo(google),

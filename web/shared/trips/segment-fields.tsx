@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TripStop, TripView } from '#contract/trips.ts'
-import { time } from '#web/lib/format.ts'
+import { tripTime } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select, type SelectOption } from '#web/ui/select.tsx'
 
@@ -11,7 +11,7 @@ export function offeredStops({ corridor, stops, roadStops }: TripView): TripStop
 
 function optionOf(stop: TripStop): SelectOption {
   const note = stop.declared || stop.atOnce ? '' : ' (por solicitud)'
-  return { value: stop.id, label: `${stop.name} · ${time(stop.at)}${note}` }
+  return { value: stop.id, label: `${stop.name} · ${tripTime(stop.at)}${note}` }
 }
 
 type SegmentFieldsProps = {

@@ -1,9 +1,8 @@
 import { PHONE_WANTED, personalPhone } from '#contract/phone-number.ts'
+import { phone } from '#web/lib/format.ts'
 
 /** Formats `+573001234567` as `300 123 4567`; a foreign number is not changed. */
-export function nationalPhone(phone: string): string {
-  return phone.replace(/^\+57(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3')
-}
+export const nationalPhone = (value: string): string => phone(value).replace('+57 ', '')
 
 /** Returns the number with its country prefix: +57 unless the text has a prefix. */
 export const wholePhone = (text: string) => personalPhone(text) ?? text.trim()

@@ -1,4 +1,5 @@
 import { type DocumentType, documentNames, documentProblem } from '#contract/document-number.ts'
+import { isEmail } from '#contract/email-address.ts'
 import { nameProblem } from '#contract/person-names.ts'
 import { optionsOf } from '#web/ui/select.tsx'
 
@@ -10,13 +11,17 @@ const name = {
   validate: (text: string) => nameProblem(text) ?? true,
 }
 
+/** Says what an address lacks; true when it can be sent. */
+export const emailForm = (text: string) =>
+  isEmail(text) || 'Escribe un correo como nombre@correo.com.'
+
 /** Limits of the contract for what a person says about themselves, checked before sending. */
 export const personRules = {
   first_name: name,
   last_name: name,
   username: {
     pattern: {
-      value: /^\s*[\p{Script=Latin}\d._-]{3,30}\s*$/u,
+      value: /^\s*[\p{Script=Latin}\p{M}\d._-]{3,30}\s*$/u,
       message: 'Usa entre 3 y 30 letras, números, puntos o guiones.',
     },
   },

@@ -1,6 +1,7 @@
 // Search of the team in tickets. Their texts are encrypted, so that words are compared in memory.
 
 import type { DeskTicket } from '#contract/support-desk.ts'
+import { unaccented } from '#contract/typed-text.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { searchPeople } from '#server/modules/people/users/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
@@ -53,7 +54,7 @@ async function listIdsByWords(
   { userId: viewerId }: ActorId,
   text: string,
 ): Promise<string[]> {
-  const words = plain(text).split(/\s+/u).filter(Boolean)
+  const words = unaccented(text).split(/\s+/u).filter(Boolean)
   if (words.length === 0) return []
   const tickets = await listSearched(db)
   const ids = tickets.map(({ id }) => id)
@@ -66,11 +67,8 @@ async function listIdsByWords(
     const texts = readable.map((message) => openText(secrets, message))
     const guest = openGuest(secrets, ticket)?.name ?? ''
     const about = openAbout(secrets, ticket)?.title ?? ''
-    const all = plain([guest, about, ...texts].join('\n'))
+    const all = unaccented([guest, about, ...texts].join('\n'))
     return words.every((word) => all.includes(word))
   }
   return tickets.filter(isFound).map(({ id }) => id)
 }
-
-/** Lower case without accents. */
-const plain = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')

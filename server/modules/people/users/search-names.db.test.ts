@@ -22,3 +22,17 @@ it.each([
     ).toContain(userId)
   }
 })
+
+it.each([
+  ['CE', '354781', ['CE No. 354781', 'C.E. 354.781', 'Cédula de extranjería 354781']],
+  ['PAS', 'AB354782', ['Pasaporte AB 354782', 'ab354782.', 'AB354782 de Colombia']],
+  ['CC', '52354783', ['CC No 52.354.783', '\u200E52354783\u200B']],
+] as const)('finds by a %s the person of %s, whatever stands around it', async (...given) => {
+  const [type, number, texts] = given
+  const document: [typeof type, string] = [type, number]
+  const { userId } = await aUser(test.deps, { verified: true, document })
+  for (const text of texts) {
+    const [found] = await searchPeople(test.deps.db, test.deps, { text, limit: 20 })
+    expect(found?.id, text).toBe(userId)
+  }
+})

@@ -1,9 +1,8 @@
 import { DOCUMENT_TYPES, documentNumber } from '#contract/document-number.ts'
-import { cleanEmail, emailKey } from '#contract/email-address.ts'
+import { emailKey, isEmail } from '#contract/email-address.ts'
 import { isStaff, ROLES } from '#contract/permissions.ts'
 import { cleanName } from '#contract/person-names.ts'
 import { phoneKey } from '#contract/phone-number.ts'
-import { typedText } from '#contract/typed-text.ts'
 import { blindIndex } from '#server/platform/crypto.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -56,28 +55,27 @@ async function maskAll(reader: Reader, deps: Pick<Deps, 'secrets'>, ids: readonl
 }
 
 /** Document number with up to three letters. Shorter numbers are those of tickets. */
-const DOCUMENT = /^[A-Za-z]{0,3}[\d.\s-]{5,20}$/
-const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
+const DOCUMENT = /^[A-Z]{0,3}\d{5,20}$/
 
 /** The kind of contact datum or document that a text is as a whole; null for other texts. */
 export function datumIn(text: string): 'email' | 'phone' | 'identification' | null {
-  if (ADDRESS.test(cleanEmail(text))) return 'email'
+  if (isEmail(text)) return 'email'
   if (phoneKey(text) !== null) return 'phone'
-  return isDocument(text) ? 'identification' : null
+  return documentsIn(text).length > 0 ? 'identification' : null
 }
 
-/** Whether a text can be a document number, with what people write around it. */
-const isDocument = (text: string) => DOCUMENT.test(documentNumber('CC', text) ?? typedText(text))
+/** The types whose number a text can be, with what people write around it. */
+const documentsIn = (text: string) =>
+  DOCUMENT_TYPES.filter((type) => DOCUMENT.test(documentNumber(type, text) ?? ''))
 
 function exactly({ secrets }: Pick<Deps, 'secrets'>, text: string) {
   const phone = phoneKey(text)
-  const types = isDocument(text) ? DOCUMENT_TYPES : []
   return {
     id: idIn(text),
     emailKey: text.includes('@') ? emailKey(text) : null,
     usernameKey: usernameKey(text.replace(/^@/, '')),
     phoneIndex: phone === null ? null : phoneIndex(secrets, phone),
-    identifications: types.map((type) =>
+    identifications: documentsIn(text).map((type) =>
       blindIndex(secrets.indexKey, identificationKey(type, text)),
     ),
   }

@@ -1,6 +1,7 @@
 // Finds in the text of a document which document it is and its dates, and compares it with what
 // the person typed. Pure: no clock.
 import type { PaperHint } from '#contract/document-hints.ts'
+import { unaccented } from '#contract/typed-text.ts'
 import type { Document, DocumentKind, PaperCheck, Policy } from './document.ts'
 
 export type PaperText = {
@@ -44,11 +45,9 @@ const AHEAD_MAX_YEARS = 11
 const LAST_DAY = /venc|hasta|vigen|valid|expir/
 const NEAR = 80
 
-const plainOf = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-
 /** Reads the text of a document; `today` is YYYY-MM-DD. */
 export function readPaperText(text: string, today: string): PaperText {
-  const plain = plainOf(text)
+  const plain = unaccented(text)
   const dates = datesOf(plain)
   const last = `${Number(today.slice(0, 4)) + AHEAD_MAX_YEARS}${today.slice(4)}`
   const ahead = dates.filter(({ date }) => date >= today && date <= last)
@@ -83,11 +82,12 @@ type Typed = Pick<Document, 'kind' | 'expiresOn' | 'birthDate'> & {
 
 /** Compares a text with what was typed; null when nothing can be read, as on a scanned page. */
 export function checkPaper(text: string, typed: Typed, today: string): PaperCheck | null {
-  const plain = plainOf(text)
+  const plain = unaccented(text)
   if (!/[a-z]{3}/.test(plain)) return null
   const { kind, dates, expiresOn, expiredOn } = readPaperText(text, today)
   const bare = bareOf(plain)
-  const lacks = (datum: string | null) => datum !== null && !bare.includes(bareOf(plainOf(datum)))
+  const lacks = (datum: string | null) =>
+    datum !== null && !bare.includes(bareOf(unaccented(datum)))
   const lacksDate = (date: string | null) => date !== null && !dates.includes(date)
   const noticed: Record<PaperHint, boolean> = {
     other_paper: kind !== null && kind !== typed.kind.replace('identity_back', 'identity_front'),

@@ -44,6 +44,9 @@ describe('searching places by a typed text', () => {
     ['Vcio', 'Villavicencio'],
     ['B/quilla', 'Barranquilla'],
     ['Sta. Marta', 'Santa Marta'],
+    ['Stgo de Cali', 'Cali'],
+    ['B/bermeja', 'Barrancabermeja'],
+    ['Medellín, Antioquia, Colombia', 'Medellín'],
     ['Sincé', 'Sincé'],
     ['since', 'Sincé'],
     ['Sincelejo', 'Sincelejo'],
@@ -66,6 +69,8 @@ describe('searching places by a typed text', () => {
     ['bogota-medellin', 'Bogotá', 'Medellín'],
     ['Bogotá → Cali', 'Bogotá', 'Cali'],
     ['cali a pto tejada', 'Cali', 'Puerto Tejada'],
+    ['de Ibagué a Cali', 'Ibagué', 'Cali'],
+    ['Desde Bogotá hasta Cali', 'Bogotá', 'Cali'],
     ['Bogotá – Sta Marta', 'Bogotá', 'Santa Marta'],
   ])('reads %s as a route', (typed, from, to) => {
     const { both, places } = readPlaces(index, typed, 8)
@@ -84,6 +89,15 @@ describe('searching places by a typed text', () => {
       expect(note).toMatch(/^A .+ no hay carretera\.$/)
       // Tumaco is San Andrés de Tumaco.
       expect(places.filter(({ name }) => name !== 'Tumaco')).toEqual([])
+    },
+  )
+
+  it.each(['bogota a san andres', 'Bogotá → Leticia', 'San Andrés - Bogotá'])(
+    'says of the route %s that there is no road, and fills in no town of a like name',
+    (typed) => {
+      const { note, both, places } = readPlaces(index, typed, 8)
+      expect([both, places]).toEqual([null, []])
+      expect(note).toMatch(/^A .+ no hay carretera\.$/)
     },
   )
 

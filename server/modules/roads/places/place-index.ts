@@ -60,6 +60,7 @@ export type Named = {
   note: string | null
 }
 
+const FROM = /^\s*(?:de|desde)\s+/i
 const BETWEEN = /\s*[-–—>→/]+\s*|\s+(?:a|hasta)\s+/
 
 /** Finds what a typed text names: a place, a terminal or airport in one, or a whole route. */
@@ -78,7 +79,10 @@ export function readPlaces(index: PlaceIndex, typed: string, limit: number): Nam
   if (query === '' || known.length > 0) {
     return { places: searchPlaces(index, typed, limit), both: null, note }
   }
-  const [first, second, ...more] = typed.split(BETWEEN).map((text) => certainly(text)[0])
+  const ends = typed.replace(FROM, '').split(BETWEEN)
+  const noRoad = ends.map((text) => noRoadTo(plain(text))).find((words) => words !== null)
+  if (noRoad) return { places: [], both: null, note: noRoad }
+  const [first, second, ...more] = ends.map((text) => certainly(text)[0])
   if (first && second && first !== second && more.length === 0) {
     return { places: [], both: [first, second], note }
   }

@@ -6,11 +6,13 @@ const SHORT: Record<string, string> = {
   stder: 'santander',
   sta: 'santa',
   sto: 'santo',
+  stgo: 'santiago',
   sn: 'san',
   gral: 'general',
   nte: 'norte',
   'v cio': 'villavicencio',
   'b quilla': 'barranquilla',
+  'b bermeja': 'barrancabermeja',
   'b manga': 'bucaramanga',
   'b tura': 'buenaventura',
   'c gena': 'cartagena',
@@ -23,9 +25,11 @@ const ABBREVIATION = new RegExp(
 )
 const whole = new Map(Object.entries(SHORT).map(([short, long]) => [short.replace(' ', ''), long]))
 
-/** Writes out the abbreviations of a plain text: `pto berrio` → `puerto berrio`. */
+/** Writes out a plain text, without the country: `pto berrio colombia` → `puerto berrio`. */
 export const writtenOut = (query: string): string =>
-  query.replace(ABBREVIATION, (short) => whole.get(short.replace(' ', '')) ?? short)
+  query
+    .replace(/ colombia$/, '')
+    .replace(ABBREVIATION, (short) => whole.get(short.replace(' ', '')) ?? short)
 
 /** Known places that no road reaches, by what people type. */
 const WITHOUT_ROAD: Record<string, string> = {

@@ -1,3 +1,4 @@
+import { readCents } from '#contract/peso-amount.ts'
 import { type CsvRow, parseCsv } from '#server/platform/csv.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -62,9 +63,7 @@ export async function importFuelPrices(
 
 function readRow({ cells }: CsvRow): NewFuelPrice | string {
   const [place = '', validFrom = '', pesos = '', source = ''] = cells
-  // Spreadsheets write thousands with a point or a comma, and never write cents.
-  const digits = pesos.replace(/^\$\s*/, '').replace(/^(\d{1,2})[.,](\d{3})$/, '$1$2')
-  const pesosPerGallon = /^\d+$/.test(digits) ? Number(digits) : Number.NaN
+  const pesosPerGallon = (readCents(pesos) ?? Number.NaN) / 100
   const code = place.toUpperCase() === 'CO' ? 'CO' : place.padStart(5, '0')
   const parsed = ShippedPrice.safeParse({ place: code, validFrom, pesosPerGallon, source })
   if (parsed.success) return parsed.data

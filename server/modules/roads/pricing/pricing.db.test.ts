@@ -61,7 +61,7 @@ describe('importFuelPrices', () => {
     'municipio;desde;precio;fuente',
     'CO;2030-01-01;17.000;Boletín de prueba',
     '5001;2030-01-01;17,100;Boletín de prueba',
-    '11001;2030-01-01;$ 17200;Boletín de prueba',
+    '11001;2030-01-01;COP 17.200,00;Boletín de prueba',
     '11001;2025-10-01;1;Boletín de prueba',
     '11001;2025-10-01;16394;Boletín de prueba',
     '11001;2025-10-01;16393;Boletín de prueba',

@@ -1,6 +1,6 @@
 import type { RegisterOptions } from 'react-hook-form'
 import type { DocumentType } from '#contract/document-number.ts'
-import { personRules } from '#web/shared/users/profile-rules.ts'
+import { emailForm, personRules } from '#web/shared/users/profile-rules.ts'
 
 /** Values of the sign-up form; an empty text means "not given". */
 export type SignupFields = {
@@ -31,7 +31,7 @@ type Rules = { [K in keyof SignupFields]?: RegisterOptions<SignupFields, K> }
 export const signupRules = {
   email: {
     required: 'Escribe tu correo.',
-    pattern: { value: /^\S+@\S+\.\S+$/, message: 'Escribe un correo como nombre@correo.com.' },
+    validate: emailForm,
   },
   ...personRules,
   password: {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { SEATS_MAX } from '#contract/limits.ts'
 import type { TripView } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
-import { pesos, relativeDay, seats as seatsText, time } from '#web/lib/format.ts'
+import { pesos, relativeDay, seats as seatsText, tripTime } from '#web/lib/format.ts'
 import { browserOutside } from '#web/lib/in-app-browser.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ProviderButtons } from '#web/shared/access/oauth/provider-buttons.tsx'
@@ -76,7 +76,7 @@ function WantedLine({ wanted }: { wanted: WantedTrip }) {
   return (
     <section aria-label="Tu viaje" className={LINE}>
       Estás reservando <strong>{`${from.name} → ${to.name}`}</strong>,{' '}
-      {relativeDay(from.at).toLowerCase()} {time(from.at)}, <b>{pesos(price * seats)}</b>{' '}
+      {relativeDay(from.at).toLowerCase()} {tripTime(from.at)}, <b>{pesos(price * seats)}</b>{' '}
       {seats > 1 ? `por ${seatsText(seats)}` : 'por cupo'}
     </section>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isEmail } from '#contract/email-address.ts'
 import { TeamRole, takesTwo } from '#contract/team.ts'
 import { INVITATION_DAYS, STAFF_REASON_MAX, STAFF_REASON_MIN } from '#contract/team-limits.ts'
 import { api } from '#web/lib/api.ts'
@@ -19,7 +20,7 @@ const EMPTY: Draft = { email: '', roles: [], reason: '' }
 
 function faultsOf({ email, roles, reason }: Draft): Partial<Record<keyof Draft, string>> {
   return {
-    ...(/^\S+@\S+\.\S+$/.test(email.trim()) ? {} : { email: 'Escribe un correo.' }),
+    ...(isEmail(email) ? {} : { email: 'Escribe un correo.' }),
     ...(roles.length > 0 ? {} : { roles: 'Elige al menos un rol.' }),
     ...(reason.trim().length >= STAFF_REASON_MIN
       ? {}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PriceProposal, PriceTable, PriceTables } from '#contract/settings.ts'
+import { unaccented } from '#contract/typed-text.ts'
 import { api } from '#web/lib/api.ts'
 import { dateShort, dateTime, number, pesos } from '#web/lib/format.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
@@ -61,7 +62,7 @@ function Tables({ tab, answer }: { tab: 'gasolina' | 'peajes'; answer: PriceTabl
   const [typed, setTyped] = useState('')
   const kind = tab === 'gasolina' ? 'fuel' : 'toll'
   const tables = kind === 'fuel' ? answer.fuel : answer.tolls
-  const shown = tables.filter(({ name }) => plain(name).includes(plain(typed)))
+  const shown = tables.filter(({ name }) => unaccented(name).includes(unaccented(typed)))
   return (
     <>
       <WaitingPrices waiting={answer.waiting.filter((one) => one.kind === kind)} />
@@ -113,11 +114,6 @@ function Fund({ answer: { waiting, today } }: { answer: PriceTables }) {
       <ProposePrice kind="fund" tables={[]} today={today} />
     </>
   )
-}
-
-/** Text without accents and in lower case, so that a search for "jordan" finds "Jordán". */
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
 const onWords = { odd: 'Fechas impares', even: 'Fechas pares', any: 'Ese día' } as const

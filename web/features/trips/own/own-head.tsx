@@ -23,6 +23,7 @@ import {
   dayAndTime,
   duration,
   durationBetween,
+  night,
   pesos,
   plural,
   relativeDay,
@@ -203,7 +204,7 @@ const strong = (value: number) => <strong className="tnum">{pesos(value)}</stron
 function soon({ route, trip, run, now }: HeadProps): Head {
   return {
     tone: 'band',
-    ...{ Icon: CarFront, state: relativeDay(trip.departsAt, now) },
+    ...{ Icon: CarFront, state: `${relativeDay(trip.departsAt, now)}${night(trip.departsAt)}` },
     ...{ before: route, title: time(trip.departsAt), hour: true },
     aside: leftUntil(trip.departsAt, now),
     body: <FirstMeeting trip={trip} run={run} />,

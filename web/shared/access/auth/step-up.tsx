@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { bareText } from '#contract/typed-text.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode, messageOf } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { PasswordField, TextField } from '#web/ui/text-field.tsx'
+import { sixDigits } from '../second-factor/code-form.tsx'
 
 type Action = () => Promise<void>
 
@@ -73,7 +75,7 @@ function StepUpDialog({ way, onClose, onProved }: StepUpDialogProps) {
   const submit = handleSubmit(async ({ proof }) => {
     setRefused(null)
     try {
-      const body = way.by === 'code' ? { code: proof.trim() } : { password: proof }
+      const body = way.by === 'code' ? { code: bareText(proof) } : { password: proof }
       await api.auth.stepUp({ body })
     } catch (error) {
       return setRefused(messageOf(error))
@@ -94,7 +96,7 @@ function StepUpDialog({ way, onClose, onProved }: StepUpDialogProps) {
             error={error}
             {...register('proof', {
               required: 'Escribe el código del correo.',
-              pattern: { value: /^\s*\d{6}\s*$/, message: 'Son 6 números.' },
+              validate: sixDigits,
             })}
           />
         ) : (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { bareText } from '#contract/typed-text.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
@@ -14,7 +15,8 @@ type CodeFormProps = {
   inLine?: boolean
 }
 
-const SIX_DIGITS = /^\s*\d{3}\s?\d{3}\s*$/
+/** Says that a typed text is no code of six digits; true when it is one. */
+export const sixDigits = (typed: string) => /^\d{6}$/.test(bareText(typed)) || 'Son 6 números.'
 
 /** Form for one code. A wrong code shows an error above the field, which keeps the focus. */
 export function CodeForm({ send, button, recovery = false, label, inLine = false }: CodeFormProps) {
@@ -23,7 +25,7 @@ export function CodeForm({ send, button, recovery = false, label, inLine = false
   const submit = handleSubmit(async ({ code }) => {
     setRefused(null)
     try {
-      await send(recovery ? code.trim() : code.replace(/\s/g, ''))
+      await send(recovery ? code.trim() : bareText(code))
     } catch (error) {
       setRefused(messageOf(error))
       setValue('code', '')
@@ -45,7 +47,7 @@ export function CodeForm({ send, button, recovery = false, label, inLine = false
         error={formState.errors.code?.message}
         {...register('code', {
           required: 'Escribe el código.',
-          ...(!recovery && { pattern: { value: SIX_DIGITS, message: 'Son 6 números.' } }),
+          ...(!recovery && { validate: sixDigits }),
           ...(recovery && { minLength: { value: 8, message: 'Tiene 10 letras y números.' } }),
         })}
       />

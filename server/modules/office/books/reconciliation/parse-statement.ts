@@ -1,7 +1,7 @@
 // Parses the bank statements that banks export. No clock and no database.
 import { CalendarDate } from '#contract/common.ts'
 import { readCents } from '#contract/peso-amount.ts'
-import { typedText } from '#contract/typed-text.ts'
+import { typedText, unaccented } from '#contract/typed-text.ts'
 import { sha256Hex } from '#server/platform/crypto.ts'
 import { type CsvRow, parseCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -19,8 +19,7 @@ const TEXT_MAX = 200
 /** References of withdrawals (`withdrawals/ask-withdrawal.ts`), as a bank may print them. */
 const REFERENCE = /CUPO-W-[0-9A-F]{20}/
 
-const plain = (text: string) =>
-  typedText(text).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+const plain = (text: string) => unaccented(typedText(text))
 
 /** What a bank writes in place of a date on a line that sums up others. */
 const SUM = /^(?:sub)?total|^saldo|^resumen/

@@ -114,7 +114,8 @@ describe('the search of the desk', () => {
   })
 
   it('finds a trip by its display code and its id', async () => {
-    for (const text of [trip.tripId, displayCode(trip.tripId)]) {
+    const code = displayCode(trip.tripId)
+    for (const text of [trip.tripId, code, `${code}.`, `\u200E${trip.tripId}\u200B`]) {
       expect(await idsOf(text), text).toEqual({ trips: [trip.tripId] })
     }
   })

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { backOffice } from '#contract/back-office.ts'
 import type { DeskPayment, PaymentSummary } from '#contract/back-office-payments.ts'
 import { paymentTexts, wordOf } from '#contract/desk-words.ts'
-import { typedDisplayCode } from '#contract/display-code.ts'
 import { suspensePayments, walletId } from '#server/modules/bank/ledger/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { ActDeps, Deps } from '#server/platform/deps.ts'
@@ -30,10 +29,9 @@ type Filters = Omit<Listed, 'after' | 'sort' | 'dir'>
 
 /** The top-ups; with a text those with this reference, transaction or person. */
 export const paymentList: SoughtList<Filters, PaymentRow, PaymentSummary> = {
-  read: ({ db }, { reference = null, person = null, ...asked }, page) => {
+  read: ({ db }, { person = null, ...asked }, page) => {
     const { status = null, method = null, min = null, max = null, ...days } = asked
-    const displayCode = reference ? typedDisplayCode(reference) : null
-    const filter = { status, method, reference, displayCode, userId: person, min, max }
+    const filter = { status, method, userId: person, min, max }
     return listPaymentRows(db, { ...page, ...filter, ...instantsOf(days) })
   },
   place: ({ createdAt, id }) => ({ at: createdAt, id }),

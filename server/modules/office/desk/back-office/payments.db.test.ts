@@ -34,8 +34,13 @@ beforeEach(async () => {
 const list = async (query: string) =>
   (await shop.get(finance, `/admin/payments?person=${ana.userId}&${query}`)).body as unknown as Body
 
+const found = async (body: object) => {
+  const answer = await shop.post(finance, '/admin/payments/find', body as never)
+  return (answer.body as unknown as Body).items.map((each) => each.reference)
+}
+
 async function shown(reference: string): Promise<Body['payment']> {
-  const [row] = (await list(`reference=${reference}`)).items
+  const row = (await list('')).items.find((each) => each.reference === reference)
   const { body } = await shop.get(finance, `/admin/payments/${row?.id}`)
   return (body as unknown as Body).payment
 }
@@ -49,15 +54,14 @@ async function paid(pesos: number, status: 'APPROVED' | 'DECLINED' = 'APPROVED')
 }
 
 describe('the list of top-ups', () => {
-  it('filters top-ups by state, amount, method, reference and transaction', async () => {
-    const { reference, transaction } = await paid(60_000)
+  it('filters top-ups by state, amount and method', async () => {
+    const { reference } = await paid(60_000)
     const waiting = await shop.topUp(ana, 20_000)
     const found = async (query: string) => (await list(query)).items.map((each) => each.reference)
     expect(await found('')).toEqual([waiting, reference])
     expect(await found('status=approved')).toEqual([reference])
     expect(await found('min=50000')).toEqual([reference])
     expect(await found('max=50000')).toEqual([waiting])
-    expect(await found(`reference=${transaction}`)).toEqual([reference])
     const { items, methods } = await list('status=approved')
     const method = items[0]?.method
     expect(methods).toContain(method)
@@ -69,10 +73,6 @@ describe('the list of top-ups', () => {
   it('finds top-ups by reference, transaction and person, sorted by amount', async () => {
     const { reference, transaction } = await paid(60_000)
     const waiting = await shop.topUp(ana, 20_000)
-    const found = async (body: object) => {
-      const answer = await shop.post(finance, '/admin/payments/find', body as never)
-      return (answer.body as unknown as Body).items.map((each) => each.reference)
-    }
     for (const text of [reference, transaction, displayCode(reference)]) {
       expect(await found({ text }), text).toEqual([reference])
     }
@@ -87,17 +87,15 @@ describe('the list of top-ups', () => {
     const { reference } = await paid(60_000)
     const other = await shop.topUp(ana, 20_000)
     await shop.topUp(ana, 30_000)
-    const found = async (text: string) =>
-      (await list(`reference=${text}`)).items.map((each) => each.reference)
     const code = displayCode(reference)
-    expect(await found(code)).toEqual([reference])
-    expect(await found(code.toLowerCase())).toEqual([reference])
+    expect(await found({ text: code })).toEqual([reference])
+    expect(await found({ text: code.toLowerCase() })).toEqual([reference])
     const colliding = `${other.slice(0, -8)}${reference.slice(-8)}`
     const rename = 'update payments set reference = $2 where reference = $1'
     await asOwner(shop.deps.databaseUrl, rename, [other, colliding])
     expect(displayCode(colliding)).toBe(code)
-    expect(await found(code)).toEqual([colliding, reference])
-    expect(await found(reference)).toEqual([reference])
+    expect(await found({ text: code })).toEqual([colliding, reference])
+    expect(await found({ text: reference })).toEqual([reference])
   })
 })
 

@@ -20,9 +20,6 @@ export type PaymentFilter = {
   keys: ListKeys | null
   status: string | null
   method: string | null
-  reference: string | null
-  /** Last digits of references, of which several can match. */
-  displayCode: string | null
   userId: string | null
   since: Date | null
   until: Date | null
@@ -40,8 +37,7 @@ const hasKey = ({ id, reference, digits, personIds }: ListKeys) => sql`
 
 /** Lists a page of top-ups, the newest first. */
 export function listPaymentRows(reader: Reader, asked: PaymentFilter) {
-  const { keys, status, method, reference, displayCode } = asked
-  const { userId, since, until, min, max, limit } = asked
+  const { keys, status, method, userId, since, until, min, max, limit } = asked
   const { at, id } = asked.after ?? { at: null, id: null }
   return run.rows<PaymentRow>(reader)`
     select ${paymentColumns}
@@ -50,9 +46,6 @@ export function listPaymentRows(reader: Reader, asked: PaymentFilter) {
       and (${status}::text is null or p.status = ${status})
       and (${method}::text is null or exists (select from payment_attempts a
         where a.payment_id = p.id and a.method = ${method}))
-      and (${reference}::text is null or p.reference = ${reference} or p.id = (
-        select a.payment_id from payment_attempts a where a.transaction_id = ${reference})
-        or right(p.reference, 8) = ${displayCode})
       and (${userId}::uuid is null or p.user_id = ${userId})
       and (${since}::timestamptz is null or p.created_at >= ${since})
       and (${until}::timestamptz is null or p.created_at < ${until})

@@ -1,6 +1,7 @@
 import { typedDisplayCode } from '#contract/display-code.ts'
 import { readPlate } from '#contract/plate.ts'
 import { readShortCode, TICKET_CODE_LENGTH } from '#contract/short-code.ts'
+import { typedText } from '#contract/typed-text.ts'
 import { datumIn } from '#server/modules/people/users/index.ts'
 import { idIn } from '#server/platform/ids.ts'
 
@@ -23,8 +24,9 @@ const REFERENCE = /^(?=.*\d)[A-Za-z0-9][A-Za-z0-9_-]{7,63}$/
 /** Number of a ticket as people write it: `1042`, `#1042`, `caso 1042`. */
 const NUMBER = /^(?:caso\s*)?(?:n\.?º\s*)?#?(\d{4,9})$/iu
 
-/** Reads what a typed text can be a key of. */
-export function readSought(text: string): Sought {
+/** Reads what a typed text can be a key of; the full stop of a sentence is no part of it. */
+export function readSought(typed: string): Sought {
+  const text = typedText(typed).replace(/[.,;]+$/, '')
   const id = idIn(text)
   const number = NUMBER.exec(text)?.[1]
   const isContact = ['email', 'phone'].includes(datumIn(text) ?? '')
