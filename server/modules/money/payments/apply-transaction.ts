@@ -248,7 +248,7 @@ async function record(context: Context): Promise<Outcome> {
   const { tx, payment } = context
   if (payment.status === 'approved' || payment.status === 'reversed') return 'recorded'
   const { status } = context.transaction
-  if (status === 'DECLINED' || status === 'ERROR') await tell(context, topupDeclined)
+  if (status !== 'PENDING') await tell(context, topupDeclined)
   const attempts = await listAttemptsOf(tx, payment.id)
   const shown = attempts.findLast((each) => each.status === 'PENDING') ?? attempts.at(-1)
   if (!shown) return 'recorded'
