@@ -3,7 +3,7 @@ import { Id, Instant, inputText, text } from './common.ts'
 import { nationalMobile } from './phone-number.ts'
 import { del, get, post } from './route.ts'
 import { bareText } from './typed-text.ts'
-import { BANK_CODES, KEY_TYPES } from './withdrawal-limits.ts'
+import { ACCOUNT_NUMBER, BANK_CODES, KEY_TYPES } from './withdrawal-limits.ts'
 
 export const PayoutAccount = z.object({
   id: Id,
@@ -22,9 +22,7 @@ export const PayoutAccount = z.object({
 })
 export type PayoutAccount = z.infer<typeof PayoutAccount>
 
-const number = inputText()
-  .overwrite(bareText)
-  .regex(/^\d{6,20}$/)
+const number = inputText().overwrite(bareText).regex(ACCOUNT_NUMBER)
 const mobile = inputText()
   .overwrite((typed) => nationalMobile(typed) ?? typed)
   .regex(/^3\d{9}$/)
@@ -135,7 +133,13 @@ export const accountCalls = {
       'The owner did not add this account: it is removed, what was asked for to it and not ' +
       'sent is cancelled, and every other session of the person ends. Safe to repeat.',
     body: z.strictObject({}),
-    ok: z.object({ removed: z.literal(true), cancelled: z.int(), sessionsEnded: z.int() }),
+    ok: z.object({
+      removed: z.literal(true),
+      cancelled: z.int(),
+      /** Had left for the account and cannot be stopped. */
+      sentPesos: z.int(),
+      sessionsEnded: z.int(),
+    }),
     errors: ['payout_account_not_found'],
   }),
 }

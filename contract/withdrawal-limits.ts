@@ -68,4 +68,7 @@ export const BANK_CODES = Object.keys(BANKS) as [BankCode, ...BankCode[]]
 /** Mobile wallets that have their own bank code at the clearing house. */
 export const WALLET_BANKS = { nequi: '1507', daviplata: '1551' } as const
 
+/** Account numbers that the gateway takes: not all zeros. */
+export const ACCOUNT_NUMBER = /^(?=.*[1-9])\d{6,20}$/
+
 export const KEY_TYPES = ['phone', 'document', 'email', 'alphanumeric'] as const

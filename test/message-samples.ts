@@ -259,7 +259,11 @@ export const samples: Sample[] = [
     usableFrom: at,
     path: '/retirar?cuenta=1',
   }),
-  of(withdrawals.payoutAccountRemoved, { account: 'Nequi', masked: '•••• 4567' }),
+  of(withdrawals.payoutAccountRemoved, {
+    account: 'Nequi',
+    masked: '•••• 4567',
+    sentPesos: 50_000,
+  }),
   of(withdrawals.withdrawalRequested, aWithdrawal),
   of(withdrawals.withdrawalApproved, aWithdrawal),
   of(withdrawals.withdrawalSent, aWithdrawal),

@@ -12,6 +12,8 @@ export type Checkout = {
   expirationTime: string | undefined
   email: string | null
   fullName: string | null
+  phone: (string | undefined)[]
+  legalId: (string | undefined)[]
 }
 
 /** Problems by field, in the gateway's words. */
@@ -37,6 +39,8 @@ export function readCheckout(fields: Record<string, unknown>): Checkout {
     expirationTime: text('expiration-time'),
     email: text('customer-data:email') ?? null,
     fullName: text('customer-data:full-name') ?? null,
+    phone: [text('customer-data:phone-number'), text('customer-data:phone-number-prefix')],
+    legalId: [text('customer-data:legal-id'), text('customer-data:legal-id-type')],
   }
 }
 
@@ -62,7 +66,7 @@ export function checkoutProblems(
   keys: WompiSandboxKeys,
   context: { earlier: SandboxTransaction[]; retry: Retry; now: Date },
 ): Problems {
-  const problems: Problems = {}
+  const problems = customerProblems(checkout)
   const { amountInCents, reference, signature, redirectUrl, expirationTime } = checkout
   if (checkout.publicKey !== keys.publicKey) problems['public-key'] = ['La llave no es válida']
   if (checkout.currency !== 'COP') problems.currency = ['Solo se admite COP']
@@ -82,6 +86,21 @@ export function checkoutProblems(
     problems['expiration-time'] = ['El tiempo para pagar terminó']
   }
   return problems
+}
+
+const LEGAL_ID_TYPES = ['CC', 'CE', 'NIT', 'PP', 'TI', 'DNI', 'RG', 'OTHER']
+
+/** The fields of a pair travel together. */
+function customerProblems({ phone, legalId }: Checkout): Problems {
+  const isWhole = ([one, other]: Checkout['phone']) => (one === undefined) === (other === undefined)
+  const [, type] = legalId
+  return {
+    ...(isWhole(phone) ? {} : { 'phone-number': ['Teléfono y prefijo van juntos'] }),
+    ...(isWhole(legalId) ? {} : { 'legal-id': ['Documento y tipo van juntos'] }),
+    ...(type === undefined || LEGAL_ID_TYPES.includes(type)
+      ? {}
+      : { 'legal-id-type': ['El tipo de documento no es válido'] }),
+  }
 }
 
 function digestOf(checkout: Checkout, keys: WompiSandboxKeys): string {

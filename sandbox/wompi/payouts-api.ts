@@ -57,11 +57,6 @@ export function apiRoutes(app: FastifyInstance, context: Context): void {
   app.get('/v1/banks', async () => bankList())
   // Source: test "unwraps the enveloped account list" of the wompi-node client.
   app.get('/v1/accounts', async (request) => enveloped([accountOf(context, request)]))
-  // Source: test "returns the dispersion limits" of the wompi-node client, without an envelope.
-  app.get('/v1/limits', async () => ({
-    numberOfTransactionsConsumed: 0,
-    limits: { dailyLimit: 150_000_000_000, dailyAvailable: 150_000_000_000, dailyConsumed: 0 },
-  }))
   // Sources: Wompi's page "Monitoreo de disponibilidad"; test "unwraps the enveloped health
   // payload" of the wompi-node client.
   app.get('/v1/health', async () => {

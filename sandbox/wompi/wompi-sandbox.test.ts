@@ -106,6 +106,12 @@ describe('the hosted checkout of the Wompi sandbox', () => {
     [{ 'amount-in-cents': '60.000' }, 'El monto no es válido'],
     [{ reference: '' }, 'No es válida'],
     [{ 'redirect-url': 'javascript:alert(1)' }, 'dirección de regreso'],
+    [{ 'customer-data:phone-number': '3001234567' }, 'Teléfono y prefijo van juntos'],
+    [{ 'customer-data:legal-id': '1032456789' }, 'Documento y tipo van juntos'],
+    [
+      { 'customer-data:legal-id': 'AB123', 'customer-data:legal-id-type': 'PAS' },
+      'El tipo de documento no es válido',
+    ],
     [{ 'expiration-time': '2020-01-01T00:00:00.000Z' }, 'El tiempo para pagar terminó'],
   ])('refuses a checkout with %j', async (change, sentence) => {
     const { statusCode, body } = await open(form(change))

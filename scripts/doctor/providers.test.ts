@@ -1,5 +1,7 @@
 // Tests the doctor's calls to external providers; sandbox/ simulates the providers over HTTP.
 import { generateKeyPairSync } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openOidcSandbox } from '#sandbox/oidc/oidc-sandbox.ts'
@@ -127,4 +129,18 @@ it.each<[string, Variables, string[]]>([
   ],
 ])('reports a provider problem: %s', async (_what, change, ids) => {
   expect(await idsWith(change)).toEqual(ids)
+})
+
+it('reads the published answers of payouts: our account, and services that are down', async () => {
+  const folder = path.join(import.meta.dirname, '../../test/provider-examples/wompi-payouts')
+  const published = Fastify()
+  for (const name of ['accounts', 'health']) {
+    const example = readFileSync(path.join(folder, `${name}.json`), 'utf8')
+    published.get(`/v1/${name}`, async () => JSON.parse(example))
+  }
+  const PAYOUTS_API_URL = await published.listen({ port: 0, host: '127.0.0.1' })
+  const idsOf = (PAYOUTS_ACCOUNT_ID: string) => idsWith({ PAYOUTS_API_URL, PAYOUTS_ACCOUNT_ID })
+  expect(await idsOf('account-1')).toEqual(['payouts_health'])
+  expect(await idsOf('account-2')).toEqual(['payouts_account', 'payouts_health'])
+  await published.close()
 })

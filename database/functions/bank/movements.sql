@@ -144,7 +144,8 @@ begin
   return case when found then 'created' else 'same' end;
 end $$;
 
--- Removes a second charge from the suspense account after the gateway has returned it to the payer.
+-- Removes a second charge from the suspense account after it was returned to the payer: the gateway
+-- has voided it, as it does for cards only, or two people closed its case.
 -- Returns 'created', 'same' or 'refused:cause_unsuitable'.
 create or replace function ledger_return_suspended(p_transaction text, p_now timestamptz)
 returns text language plpgsql security definer
@@ -153,8 +154,11 @@ declare
   kept ledger_transfers;
 begin
   select t.* into kept from ledger_transfers t
-    join payment_attempts a on a.transaction_id = p_transaction and a.status = 'VOIDED'
-    where t.id = derived_id('payment.suspense', p_transaction);
+    where t.id = derived_id('payment.suspense', p_transaction) and (
+      exists (select from payment_attempts a
+        where a.transaction_id = p_transaction and a.status = 'VOIDED')
+      or exists (select from payment_cases c where c.transaction_id = p_transaction
+        and c.kind = 'double_charge' and c.confirmed_by is not null));
   if not found then return 'refused:cause_unsuitable'; end if;
   insert into ledger_transfers (id, kind, debit_account, credit_account, amount, currency, code,
       cause_kind, cause_id, created_at, happened_at)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { nationalMobile } from '#contract/phone-number.ts'
 import { bareText } from '#contract/typed-text.ts'
 import type { NewAccount as Body } from '#contract/withdrawal-accounts.ts'
-import { BANKS, type BankCode, KEY_TYPES } from '#contract/withdrawal-limits.ts'
+import { ACCOUNT_NUMBER, BANKS, type BankCode, KEY_TYPES } from '#contract/withdrawal-limits.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { isDemonstration, useDemoList } from '#web/lib/demonstration.ts'
@@ -50,7 +50,7 @@ function problemOf({ kind, number }: Fields): string | null {
   const text = number.trim()
   if (kind === 'breb') return text.length < 3 ? 'Escribe la llave.' : null
   if (kind === 'bank')
-    return /^\d{6,20}$/.test(bareText(text)) ? null : 'Escribe de 6 a 20 números.'
+    return ACCOUNT_NUMBER.test(bareText(text)) ? null : 'Escribe de 6 a 20 números.'
   return nationalMobile(text) ? null : 'Escribe los 10 números del celular.'
 }
 

@@ -4,7 +4,7 @@ import type { PayoutAccount } from '#contract/withdrawal-accounts.ts'
 import { PAYOUT_ACCOUNTS_MAX } from '#contract/withdrawal-limits.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
-import { plural } from '#web/lib/format.ts'
+import { pesos, plural } from '#web/lib/format.ts'
 import { withdrawalKeys } from '#web/shared/withdrawals/withdrawal-links.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -91,8 +91,10 @@ function NotMe({ account }: { account: PayoutAccount }) {
   const params = { accountId: account.id }
   const deny = useChange(
     () => api.withdrawals.denyAccount({ params, body: {} }),
-    ({ sessionsEnded }) =>
-      `Quitamos la cuenta y cerramos ${plural(sessionsEnded, 'otra sesión', 'otras sesiones')}`,
+    ({ sessionsEnded, sentPesos }) =>
+      sentPesos > 0
+        ? `Quitamos la cuenta, pero ${pesos(sentPesos)} ya iban hacia ella. Escríbenos ya.`
+        : `Quitamos la cuenta y cerramos ${plural(sessionsEnded, 'otra sesión', 'otras sesiones')}`,
   )
   return (
     <Banner

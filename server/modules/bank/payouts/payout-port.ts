@@ -105,27 +105,8 @@ export type PayoutPort = {
   read(ids: { payoutId: string; transactionId: string }): Promise<PaidOut | undefined>
   /** Lists all transactions of these days (YYYY-MM-DD) at the provider. Errors: PayoutError. */
   list(days: { fromDay: string; untilDay: string }): Promise<PaidOut[]>
-  /** Reads the health of the provider and the balance of our accounts. Errors: PayoutError. */
-  account(): Promise<PayoutAccountState>
   /** Finds the holder of a Bre-B key; undefined if the key does not exist. Errors: PayoutError. */
   resolveKey(input: { keyType: KeyType; key: string }): Promise<KeyHolder | undefined>
-}
-
-/** State of our account at the provider. Amounts in cents; null where the provider gives none. */
-export type PayoutAccountState = {
-  /** Health of the provider: `HEALTHY`, `PARTIAL_OUTAGE`, `UNHEALTHY`, or an unknown word. */
-  health: string
-  /** Services of the provider that do not work. */
-  down: string[]
-  accounts: {
-    id: string
-    balanceInCents: number | null
-    /** State of the account: `IN_REVIEW`, `ACTIVE` or `INACTIVE`. */
-    status: string | null
-    bank: string | null
-  }[]
-  dailyLimitInCents: number | null
-  dailyAvailableInCents: number | null
 }
 
 export class PayoutError extends Error {

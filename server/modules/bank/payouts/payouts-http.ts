@@ -22,6 +22,9 @@ export type Answer = { status: number; body: unknown }
 const TIMEOUT_MS = 10_000
 const BREAKER = { failuresMax: 5, pauseMs: 15_000, pauseMaxMs: 2 * MINUTE_MS }
 
+/** The provider answers for the directory of Bre-B keys, which failed: it is there itself. */
+const OF_DIRECTORY = /"EXC_03[67]"/
+
 /** Returns the circuit breaker of all payout calls, which share a host. */
 export function payoutsBreaker({ metrics }: Pick<Deps, 'metrics'>): CircuitBreaker {
   return breakerFor(metrics, 'payouts', BREAKER)
@@ -29,7 +32,7 @@ export function payoutsBreaker({ metrics }: Pick<Deps, 'metrics'>): CircuitBreak
 
 /**
  * Sends one request, unless the circuit breaker is open. Returns any answer below 500, except a
- * refused key and too many requests. Errors: PayoutError.
+ * refused key and too many requests, and one about a failed directory. Errors: PayoutError.
  */
 export async function request(connection: Connection, input: Request): Promise<Answer> {
   const { deps } = connection
@@ -67,7 +70,8 @@ async function send({ deps, origin, keys }: Connection, input: Request) {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const answer = { status: response.status, text: await response.text() }
-    if (answer.status === 429 || answer.status >= 500) throw new Error(String(answer.status))
+    const isAway = answer.status === 429 || answer.status >= 500
+    if (isAway && !OF_DIRECTORY.test(answer.text)) throw new Error(String(answer.status))
     if (payoutsBreaker(deps).succeeded() === 'closed') {
       deps.log.info({}, 'the payouts provider answers again')
     }

@@ -15,7 +15,6 @@ import {
   payoutsBreaker,
   request,
 } from './payouts-http.ts'
-import { account } from './wompi-account.ts'
 import { bankName, findBank } from './wompi-banks.ts'
 import { codeOf, expected, find, list, look, read } from './wompi-lookups.ts'
 import { Bank, Created, Key, parse, parseList } from './wompi-shapes.ts'
@@ -68,7 +67,6 @@ export function payoutPort(deps: PayoutDeps): PayoutPort | undefined {
     find: (by) => find(connection, by),
     read: (ids) => read(connection, ids),
     list: (days) => list(connection, days),
-    account: () => account(connection),
     resolveKey: (input) => resolveKey(connection, input),
   }
 }

@@ -57,28 +57,6 @@ export const Key = z.object({
   financialEntity: z.object({ name: Text }).nullish().catch(null),
 })
 
-/** Answer of `GET /accounts`. */
-export const Account = z.object({
-  id: Id,
-  balanceInCents: Cents,
-  status: Text,
-  bank: z.object({ code: Text, name: Text }).nullish().catch(null),
-})
-
-/** Answer of `GET /limits`, in cents. */
-export const Limits = z.object({
-  limits: z.object({ dailyLimit: Cents, dailyAvailable: Cents }).nullish().catch(null),
-})
-
-/** Answer of `GET /health`; during an outage it has status 503. */
-export const Health = z.object({
-  status: z.string().max(64),
-  services: z
-    .array(z.object({ name: z.string().max(64), healthy: z.boolean() }))
-    .nullish()
-    .catch(null),
-})
-
 export const Failed = z.object({ code: z.string().max(64) })
 
 /** A page of records. Reports would come under `reports`, but are never requested. */

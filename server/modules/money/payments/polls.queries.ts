@@ -47,7 +47,7 @@ export async function planQuiet(tx: Tx, { id, ...quiet }: Quiet & { id: string }
   await sql`
     update payments set next_check_at = ${nextQuiet(quiet)}
     where id = ${id} and status = 'open'
-      and (discarded_at is not null or last_attempt_status in ('DECLINED', 'ERROR'))`.execute(tx)
+      and (discarded_at is not null or last_attempt_status <> 'PENDING')`.execute(tx)
 }
 
 /**

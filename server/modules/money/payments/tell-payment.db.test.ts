@@ -1,5 +1,6 @@
 // The payer gets one message for each outcome of a top-up.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { SandboxStatus } from '#sandbox/wompi/wompi-store.ts'
 import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
@@ -26,7 +27,7 @@ const kinds = async (): Promise<string[]> => {
 }
 
 /** Starts a top-up and pays it; returns the id of the transaction. */
-async function paid(status: 'APPROVED' | 'DECLINED' | 'ERROR', reference?: string) {
+async function paid(status: Exclude<SandboxStatus, 'PENDING'>, reference?: string) {
   const id = shop.payer(reference ?? (await shop.topUp(user, 60_000)), 60_000)
   shop.wompi.settle(id, status)
   await shop.settleAll()
@@ -41,7 +42,7 @@ describe('notifications to the payer', () => {
     expect(await kinds()).toEqual(['topup_approved'])
   })
 
-  it.each(['DECLINED', 'ERROR'] as const)(
+  it.each(['DECLINED', 'ERROR', 'VOIDED'] as const)(
     'notifies the payer when the top-up is not approved: %s',
     async (status) => {
       const reference = await shop.topUp(user, 60_000)
@@ -72,5 +73,31 @@ describe('notifications to the payer', () => {
     shop.clock.advance(HOUR_MS)
     await shop.runRecurring('payments.reconcile')
     expect(await kinds()).toHaveLength(2)
+  })
+
+  it.each([
+    ['an amount that was not asked for', { amountInCents: 3_000_000 }, 'APPROVED'],
+    ['an approval after a refusal', {}, 'DECLINED'],
+  ] as const)('says that a charge is being checked, after %s', async (_name, change, first) => {
+    const reference = await shop.topUp(user, 60_000)
+    const id = shop.payer(reference, 60_000, change)
+    shop.wompi.settle(id, first)
+    await shop.settleAll()
+    shop.wompi.settle(id, 'APPROVED')
+    await shop.settleAll()
+    shop.clock.advance(31 * MINUTE_MS)
+    await shop.runRecurring('payments.reconcile')
+    expect(await kinds()).not.toContain('topup_abandoned')
+    const shown = await shop.post(user, '/payments/confirm-redirect', { reference })
+    expect(shown.body.payment).toMatchObject({ status: 'PENDING', transactionSeen: true })
+    const again = await shop.post(user, '/payments/resume', { reference })
+    expect(again.body.code).toBe('payment_seen')
+    const history = (await shop.get(user, '/wallet/transactions')).body.transactions
+    expect(history).toMatchObject([{ status: 'pending' }])
+    // Finance returned the money and closed the case.
+    const close = 'update payment_cases set closed_at = now() where reference = $1'
+    await asOwner(shop.deps.databaseUrl, close, [reference])
+    const decided = await shop.post(user, '/payments/confirm-redirect', { reference })
+    expect(decided.body.payment.status).toBe(first === 'DECLINED' ? 'DECLINED' : 'VOIDED')
   })
 })

@@ -10,6 +10,7 @@ import {
   verifyIdentity,
   type WithdrawalsApp,
 } from '#test/withdrawal-factories.ts'
+import { sendWithdrawals } from './send-withdrawals.ts'
 
 let shop: WithdrawalsApp
 let elena: TestUser
@@ -93,6 +94,7 @@ describe('POST /payout-accounts', () => {
     { ...BANK_ACCOUNT, bank: '9999' },
     { ...BANK_ACCOUNT, number: '=1+1' },
     { ...BANK_ACCOUNT, number: '123' },
+    { ...BANK_ACCOUNT, number: '00000000' },
   ])('refuses the payout account %o', async (body) => {
     await verifyIdentity(shop, elena)
     expect((await add(body)).body.code).toBe('invalid_request')
@@ -132,7 +134,20 @@ describe('Bre-B key as payout account', () => {
     shop.payouts.setKey('@elena1', { name: 'ELE*** CAN***' })
     expect((await add(breb('Elena C.'))).body.code).toBe('payout_holder_differs')
     expect((await resolve('@nadie')).body.code).toBe('payout_key_unknown')
-    expect((await resolve('timeout@test.com')).body.code).toBe('payouts_unavailable')
+  })
+
+  it('says so when the directory of keys fails, which does not pause other payouts', async () => {
+    const user = await aUser(shop.deps, { firstName: 'Elena', lastName: 'Cano' })
+    await verifyIdentity(shop, user)
+    shop.payouts.setKey('@elena1', { name: 'ELE*** CAN***' })
+    for (const key of [
+      ...Array(3).fill(['timeout@test.com', 'error@test.com']).flat(),
+      '@elena1',
+    ]) {
+      const { body } = await shop.post(user, '/payout-accounts/resolve', named(key))
+      if (key === '@elena1') expect(body).toMatchObject({ holder: 'ELE*** CAN***' })
+      else expect(body.code).toBe('payouts_unavailable')
+    }
   })
 })
 
@@ -167,5 +182,18 @@ describe('removing and denying an account', () => {
     expect((await list(saver)).items).toEqual([])
     shop.clock.advance(HOUR_MS)
     expect((await shop.ask(saver, 50_000)).body.code).toBe('payout_account_not_found')
+  })
+
+  it('tells how much had left for a denied account already', async () => {
+    const saver = await shop.aSaver()
+    await shop.approved(saver, 50_000)
+    await sendWithdrawals(shop.deps)
+    const denied = await shop.post(saver, `/payout-accounts/${saver.accountId}/deny`, {})
+    expect(denied.body).toMatchObject({ removed: true, cancelled: 0, sentPesos: 50_000 })
+    await shop.runJobs()
+    const mail = shop.mail.control
+      .messages(saver.email)
+      .find(({ subject }) => /Quitaste/.test(subject))
+    expect(mail?.text).toMatch(/\$\s50\.000 ya iban hacia ella/)
   })
 })

@@ -89,10 +89,10 @@ export async function removeRow(tx: Tx, input: { id: string; now: Date }) {
     where id = ${input.id} and removed_at is null`.execute(tx)
 }
 
-/** Number of open withdrawals to this payout account. */
-export function countOpenTo(reader: Reader, accountId: string) {
-  return run.value<{ open: number }>(reader, 0)`
-    select count(*) as open from withdrawals
+/** Pesos of the open withdrawals to this payout account. */
+export function sumOpenTo(reader: Reader, accountId: string) {
+  return run.value<{ pesos: number }>(reader, 0)`
+    select coalesce(sum(amount_pesos), 0)::bigint as pesos from withdrawals
     where account_id = ${accountId} and closed_at is null`
 }
 

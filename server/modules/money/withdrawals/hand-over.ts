@@ -10,7 +10,7 @@ import { open, seal } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
-import { lockToHandOver } from './may-leave.ts'
+import { lockToHandOver, lockToSendAgain } from './may-leave.ts'
 import { reasonOf } from './payout-reasons.ts'
 import {
   countTry,
@@ -52,11 +52,10 @@ export async function claimSending(
   })
 }
 
-/** Claims another attempt at a withdrawal in state `sending`, with the same key and body. */
+/** Claims another attempt with the same key and body, see `lockToSendAgain`. */
 export async function claimAnotherTry(deps: StepDeps, id: string): Promise<SendingRow | undefined> {
   return await inTransaction(deps.db, async (tx) => {
-    const row = await lockWithdrawal(tx, id)
-    return row?.status === 'sending' ? await countTry(tx, id) : undefined
+    return (await lockToSendAgain(tx, deps, id)) && (await countTry(tx, id))
   })
 }
 

@@ -10,11 +10,11 @@ import type { Actor, ActorId } from '#server/platform/http/session.ts'
 import { presentAccount } from './accounts.present.ts'
 import {
   type AccountRow,
-  countOpenTo,
   findAccount,
   listAccountsOf,
   preferRow,
   removeRow,
+  sumOpenTo,
 } from './accounts.queries.ts'
 import { openDestination, shownAccount } from './destination.ts'
 import { findHolder } from './holder.ts'
@@ -70,20 +70,21 @@ export async function removeAccount(deps: AccountDeps, { userId }: ActorId, { ac
     const row = await findAccount(tx, { id: accountId, userId })
     if (!row) throw new AppError('payout_account_not_found')
     if (row.removedAt) return
-    if ((await countOpenTo(tx, accountId)) > 0) throw new AppError('payout_account_in_use')
-    await remove(tx, deps, row, 'payout_account.removed')
+    if ((await sumOpenTo(tx, accountId)) > 0) throw new AppError('payout_account_in_use')
+    await remove(tx, deps, row, { action: 'removed', sentPesos: 0 })
   })
 }
 
 /**
  * Removes an account that its owner did not add, cancels the withdrawals to it that were not handed
- * over, and ends every other session. Idempotent. Errors: `payout_account_not_found`.
+ * over, tells what had left already, and ends every other session. Idempotent. Errors:
+ * `payout_account_not_found`.
  */
 export async function denyAccount(
   deps: AccountDeps,
   { userId, sessionId }: Actor,
   { accountId }: Asked,
-): Promise<{ cancelled: number; sessionsEnded: number }> {
+): Promise<{ cancelled: number; sentPesos: number; sessionsEnded: number }> {
   const now = deps.clock.now()
   return await inTransaction(deps.db, async (tx) => {
     await lockUser(tx, userId)
@@ -91,11 +92,12 @@ export async function denyAccount(
     if (!row) throw new AppError('payout_account_not_found')
     const ending = { status: 'cancelled', actorId: userId } as const
     const cancelled = await endUnsent(tx, deps, { userId, accountId }, ending)
-    if (!row.removedAt) await remove(tx, deps, row, 'payout_account.denied')
+    const sentPesos = await sumOpenTo(tx, accountId)
+    if (!row.removedAt) await remove(tx, deps, row, { action: 'denied', sentPesos })
     const except = sessionId
     const reason = 'closed_all'
     const sessionsEnded = await closeSessionsOf(tx, { userId, except, reason, now })
-    return { cancelled, sessionsEnded }
+    return { cancelled, sentPesos, sessionsEnded }
   })
 }
 
@@ -103,7 +105,7 @@ async function remove(
   tx: Tx,
   deps: AccountDeps,
   row: AccountRow,
-  action: 'payout_account.removed' | 'payout_account.denied',
+  { action, sentPesos }: { action: 'removed' | 'denied'; sentPesos: number },
 ): Promise<void> {
   const now = deps.clock.now()
   const { id, userId } = row
@@ -113,8 +115,13 @@ async function remove(
   const { title: account, masked } = shownAccount(
     openDestination(deps.secrets, 'payout_accounts', id, row.sealed),
   )
-  const data = { account, masked }
+  const data = { account, masked, sentPesos }
   await tellUser(tx, deps, payoutAccountRemoved, { userId, data, cause: id })
   const subject = { subjectKind: 'payout_account', subjectId: id }
-  await recordAudit(tx, { at: now, actorId: userId, action, ...subject })
+  await recordAudit(tx, {
+    ...subject,
+    at: now,
+    actorId: userId,
+    action: `payout_account.${action}`,
+  })
 }

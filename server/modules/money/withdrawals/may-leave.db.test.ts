@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findDebt } from '#server/modules/bank/ledger/index.ts'
 import { findMismatches } from '#server/modules/office/books/index.ts'
-import { DAY_MS } from '#server/platform/clock.ts'
+import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
@@ -171,6 +171,30 @@ describe('a debt that is open', () => {
     const made = await shop.post(shop.finance[0], '/admin/payout-batches', {})
     expect(made.body).toMatchObject({ batch: { count: 1, total: 60_000 } })
     expect([await statusOf(id), await statusOf(otherId)]).toEqual(['cancelled', 'sent'])
+  })
+})
+
+describe('a withdrawal whose sending got no answer', () => {
+  it.each([
+    ['owes money', owes],
+    [
+      'denies the account',
+      (saver: Saver) => shop.post(saver, `/payout-accounts/${saver.accountId}/deny`, {}),
+    ],
+  ])('is not sent again once its owner %s, and waits for two people', async (_name, changes) => {
+    const saver = await shop.aSaver()
+    const { id } = await shop.approved(saver, 50_000)
+    shop.payouts.setFault('cut')
+    await sendWithdrawals(shop.deps)
+    shop.payouts.setFault('none')
+    expect([await statusOf(id), await payoutsOf(id)]).toEqual(['sending', 0])
+    await changes(saver)
+    shop.clock.advance(HOUR_MS)
+    await sendWithdrawals(shop.deps)
+    expect([await statusOf(id), await payoutsOf(id)]).toEqual(['sending', 0])
+    shop.clock.advance(20 * HOUR_MS)
+    await sendWithdrawals(shop.deps)
+    expect((await shop.cases()).at(-1)).toMatchObject({ kind: 'payout_unanswered', closed: false })
   })
 })
 

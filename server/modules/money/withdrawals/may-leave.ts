@@ -75,6 +75,16 @@ export async function lockToHandOver(
   return hindrance === undefined ? row : undefined
 }
 
+/**
+ * Locks a withdrawal that was sent without an answer, to send it again. Undefined when it must not
+ * leave now: it waits, because the gateway can have taken the first request.
+ */
+export async function lockToSendAgain(tx: Tx, deps: StepDeps, id: string) {
+  const row = await lockWithOwner(tx, id)
+  if (row?.status !== 'sending') return undefined
+  return (await hindranceOf(tx, deps, row)) === undefined ? row : undefined
+}
+
 const REASONS = {
   topup_voided:
     'Tu banco o la pasarela devolvió una recarga tuya. Puedes pedir el retiro otra vez.',

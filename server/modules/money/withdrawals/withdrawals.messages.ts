@@ -31,15 +31,21 @@ export const payoutAccountAdded = defineMessage('payout_account_added', 'account
 
 export const payoutAccountRemoved = defineMessage('payout_account_removed', 'account', {
   channels: channels.duty,
-  words: (data: { account: string; masked: string }, site) => ({
+  /** `sentPesos`: what had left for it and cannot be stopped; missing in older messages. */
+  words: (data: { account: string; masked: string; sentPesos?: number }, site) => ({
     heading: 'Quitaste una cuenta de tus retiros',
-    paragraphs: ['Ya no se puede retirar a ella.'],
+    paragraphs: ['Ya no se puede retirar a ella.', ...alreadySent(data.sentPesos)],
     action: withdrawals(site),
     facts: [['Cuenta', `${data.account} ${data.masked}`]],
     help: { title: '¿No fuiste tú?' },
     closing: [`${NOT_YOU}, cambia tu contraseña.`],
   }),
 })
+
+const alreadySent = (pesos = 0) =>
+  pesos === 0
+    ? []
+    : [`${pesosFormat.format(pesos)} ya iban hacia ella: no los alcanzamos a cancelar.`]
 
 /** Defines a message about a withdrawal that is on its way. */
 const onItsWay = (

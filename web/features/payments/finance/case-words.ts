@@ -10,8 +10,9 @@ const kinds: Record<string, Words> = {
   double_charge: {
     title: 'Cobro repetido',
     todo:
-      'Anula en el tablero de Wompi la transacción que ves aquí. La persona ya lo sabe; el caso ' +
-      'se cierra solo cuando llegue la anulación.',
+      'Anula en el tablero de Wompi la transacción que ves aquí: el caso se cierra solo cuando ' +
+      'llegue la anulación. Lo que no es tarjeta no se anula: pide a Wompi que lo devuelva, y ' +
+      'cuando lo haga ciérrenlo entre dos. La persona ya sabe que falta, y se le avisa.',
   },
   reversal_uncovered: {
     title: 'Recarga anulada después de gastada',

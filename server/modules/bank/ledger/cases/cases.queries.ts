@@ -278,7 +278,7 @@ export type SecondCharge = {
   at: Date
   reference: string
   pesos: number
-  /** Whether the gateway has returned the second charge. */
+  /** Whether the second charge was returned. */
   returned: boolean
 }
 
@@ -289,12 +289,12 @@ export function listSecondCharges(
 ) {
   return run.rows<SecondCharge>(reader)`
     select c.id, c.opened_at as at, p.reference, p.amount_pesos as pesos,
-      coalesce(a.status = 'VOIDED', false) as returned
+      exists (select from ledger_transfers r
+        where r.id = derived_id('payment.suspense_return', c.transaction_id)) as returned
     from payments p
     join payment_cases c on c.reference = p.reference and c.kind = 'double_charge'
     join ledger_transfers t on t.id = derived_id('payment.suspense', c.transaction_id)
       and ledger_seen(t.tx, ${input.asOf}::pg_snapshot)
-    left join payment_attempts a on a.transaction_id = c.transaction_id
     where p.user_id = ${input.userId}
     order by c.opened_at desc, c.id desc
     limit ${input.limit}`

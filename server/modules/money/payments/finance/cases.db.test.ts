@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PaymentCase } from '#contract/finance.ts'
+import { findMismatches } from '#server/modules/office/books/index.ts'
 import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
@@ -157,6 +158,36 @@ describe('POST /payments/cases/:caseId/resolve', () => {
       expect((await list('resolved')).body.items).toMatchObject([{ id, kind }])
     },
   )
+
+  it('books a second charge as returned, and tells it once, when two people say so', async () => {
+    const { ids } = await chargedTwice()
+    const { id } = await firstCase()
+    const second = await aUser(shop.deps, { roles: ['finance'] })
+    const note = 'Wompi devolvió el PSE: caso 4411.'
+    const step = (who: TestUser, verb: string) =>
+      shop.post(who, `/admin/reconciliations/${id}/${verb}`, { note })
+    await step(finance, 'propose')
+    expect((await step(second, 'confirm')).status).toBe(200)
+    const { transactions } = (await shop.get(ana, '/wallet/transactions')).body
+    expect(transactions.map(({ description }) => description)).toContainEqual(
+      expect.stringContaining('Segundo cobro, devuelto a tu medio de pago'),
+    )
+    // A card is voided, too, and the gateway tells it later.
+    shop.wompi.settle(String(ids[1]), 'VOIDED')
+    await shop.settleAll()
+    const told = shop.mail.control.messages(ana.email).map(({ subject }) => subject)
+    expect(told.filter((subject) => /^Devolvimos el segundo cobro/.test(subject))).toHaveLength(1)
+    expect(await shop.balance(ana)).toBe(60_000)
+    const { rows } = await asOwner(
+      shop.deps.databaseUrl,
+      `select count(*)::int as returned from ledger_transfers
+       where id = derived_id('payment.suspense_return', $1::text)`,
+      [ids[1]],
+    )
+    expect(rows).toEqual([{ returned: 1 }])
+    const wrong = (await findMismatches(shop.deps)).filter(({ check }) => check === 'suspense')
+    expect(wrong).toEqual([])
+  })
 
   it('refuses to close a case by other roles, the payment owner, or without a note', async () => {
     const owner = await aUser(shop.deps, { roles: ['finance'] })

@@ -76,7 +76,9 @@ const suspenseWithoutCharge = (scope: Scope) => sql<{ subject: string }>`
   left join ledger_transfers r on r.id = derived_id('payment.suspense_return', a.transaction_id)
   where t.code = 'topup_suspense' and ${moved(scope)}
     and (a.amount_in_cents = t.amount * 100 and a.credit_transfer is null
-      and (a.status = 'VOIDED') = (r.id is not null)) is not true`
+      and case when r.id is null then a.status <> 'VOIDED' else a.status = 'VOIDED' or exists (
+        select from payment_cases c where c.transaction_id = a.transaction_id
+          and c.kind = 'double_charge' and c.confirmed_by is not null) end) is not true`
 
 /** The state of a booking matches the state of its money. */
 const bookingsAgainstHolds = (scope: Scope) => sql<{ subject: string }>`

@@ -9,7 +9,11 @@ import {
   setProposal,
 } from '#server/modules/bank/ledger/index.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
-import { settleReference } from '#server/modules/money/payments/index.ts'
+import {
+  findByReference,
+  returnSecond,
+  settleReference,
+} from '#server/modules/money/payments/index.ts'
 import { lookUpPayout } from '#server/modules/money/withdrawals/index.ts'
 import { assertSeen, authorizeAct, type TeamAct } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
@@ -88,6 +92,11 @@ export async function confirmProposal(
   const outcomes = await applyReference(deps, { kind, reference })
   await inTransaction(db, async (tx) => {
     const found = await requireOpen(tx, actor, id)
+    const { transaction_id: transactionId } = found
+    const payment = reference === null ? undefined : await findByReference(tx, reference)
+    if (kind === 'double_charge' && transactionId && payment) {
+      await returnSecond(tx, deps, { transactionId, payment })
+    }
     const at = clock.now()
     await markResolved(tx, { id, resolvedBy: actor.userId, note, now: at })
     const details = { proposedBy: found.proposed_by, outcomes }
