@@ -124,6 +124,31 @@ export const lostPartsWait = forNodes(
   (node) => (node.type === 'CallExpression' && nameOf(node.callee) === 'lazy' ? 'lazy()' : null),
 )
 
+/** Values that a screen shows as text; a condition or a list may be an element. */
+const TEXTS = /^(Identifier|MemberExpression|CallExpression|TemplateLiteral|BinaryExpression)$/
+
+/** Whether this is `{…}` with a text that has no space of its own. */
+function isBareText(child: unknown, { text }: SourceFile): boolean {
+  const value = isNode(child) && child.type === 'JSXExpressionContainer' && child.expression
+  if (!isNode(value) || !TEXTS.test(value.type)) return false
+  return !/['`] |=>/.test(text.slice(value.start, value.end))
+}
+
+/** JSX drops a line break between a word and `{…}`: a screen would show "Se apaga15 minutos". */
+export const wordsKeepTheirSpace = forNodes(
+  ({ path }) => path.startsWith('web/') && path.endsWith('.tsx'),
+  ({ children }, file) => {
+    const parts = (Array.isArray(children) ? children : []).filter(isNode)
+    const lost = parts.some(({ type, value }, at) => {
+      if (type !== 'JSXText') return false
+      const endsLine = /\S[ \t]*\n\s*$/.test(String(value)) && isBareText(parts[at + 1], file)
+      const beginsOne = /^[ \t]*\n\s*[\p{L}\d]/u.test(String(value))
+      return endsLine || (beginsOne && isBareText(parts[at - 1], file))
+    })
+    return lost ? "a word and {…} on two lines: end the first with {' '}" : null
+  },
+)
+
 /**
  * Browser tests take the time from the site, whose clock stands at TEST_NOW. `Date` inside
  * `evaluate` is the clock of the page, which follows.

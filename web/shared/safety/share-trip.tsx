@@ -55,7 +55,7 @@ export function NewShare({ trip }: { trip: OwnTrip }) {
   return (
     <div className="grid gap-4">
       <p className="text-muted">
-        Quien tenga el enlace ve cómo va tu viaje, el carro y la placa, sin tener cuenta. Se apaga
+        Quien tenga el enlace ve cómo va tu viaje, el carro y la placa, sin tener cuenta. Se apaga{' '}
         {SHARE_AFTER_ARRIVAL_MINUTES} minutos después de que marques que llegaste.
       </p>
       <ErrorBanner error={make.error} />

@@ -25,6 +25,7 @@ import {
   earnings,
   fare,
   fareFact,
+  fundPays,
   hour,
   inMovements,
   nearWords,
@@ -44,7 +45,7 @@ export const bookingConfirmed = aboutTrip('booking_confirmed', channels.duty, (d
   subject: confirmed(data, ` ${way({ ...data, to: data.next?.to ?? data.to })}`),
   paragraphs: [drivers(data)],
   label: 'Ver mi tiquete',
-  money: fareFact(data),
+  money: [...fareFact(data), ...fundPays(data)],
   closing: 'Si no puedes viajar, cancela en la reserva lo antes posible.',
 }))
 
