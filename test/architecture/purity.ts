@@ -149,6 +149,21 @@ export const wordsKeepTheirSpace = forNodes(
   },
 )
 
+/** Who says "toca No, gracias" to a phone is understood: the name of a button has what it shows. */
+export const namesHaveTheirWords = forNodes(
+  ({ path }) => path.startsWith('web/') && path.endsWith('.tsx'),
+  ({ children, openingElement: head }, { text }) => {
+    const parts = (Array.isArray(children) ? children : []).filter(isNode)
+    const words = parts.map(({ type, value }) => (type === 'JSXText' ? String(value).trim() : ''))
+    if (!isNode(head) || words.join('') === '' || parts.some(({ type }) => type !== 'JSXText')) {
+      return null
+    }
+    const tag = text.slice(head.start, head.end)
+    const name = /aria-label=(\{[^}]*(?:\}[^}]*)*?`\}|"[^"]*")/.exec(tag)?.[1]
+    return !name || name.includes(words.join('')) ? null : `aria-label without "${words.join('')}"`
+  },
+)
+
 /**
  * Browser tests take the time from the site, whose clock stands at TEST_NOW. `Date` inside
  * `evaluate` is the clock of the page, which follows.

@@ -111,6 +111,15 @@ const purityCases: Case[] = [
     at: ['web/a.tsx:2', 'web/b.tsx:2'],
   },
   {
+    rule: 'a label has the words that it stands for',
+    bad: { 'web/a.tsx': 'const a = <button aria-label={`No ir con ${name}`}>No, gracias</button>' },
+    good: {
+      'web/a.tsx': 'const a = <button aria-label={`No, gracias: ${name}`}>No, gracias</button>',
+      'web/b.tsx': 'const b = <button aria-label="Cerrar"><X /></button>',
+    },
+    at: ['web/a.tsx:1'],
+  },
+  {
     rule: 'browser tests take the time from the site',
     bad: {
       'test/e2e/a.e2e.ts': 'const departsAt = new Date()',

@@ -215,16 +215,16 @@ export const bought = ({ listUntil, next, seats }: BookingFacts) => {
   if (!listUntil) return confirmed({ seats, next })
   return `Tu lista te compró ${next ? 'dos carros' : seats === 1 ? 'un cupo' : `${seats} cupos`}`
 }
-/** What the guarantee fund pays of the fare that is held, for the passenger. */
-export const fundPays = ({ coverPesos = 0 }: BookingFacts): [string, string][] =>
-  coverPesos === 0 ? [] : [['El fondo pone', pesosFormat.format(coverPesos)]]
 /** The fare, for the passenger; of both cars when they were booked together. */
-export const fareFact = ({ next, ...data }: BookingFacts): [string, string][] => [
+export const fareFact = ({ next, coverPesos = 0, ...data }: BookingFacts): [string, string][] => [
   ...(next ? [['Cambias de carro', secondCar(data.to, next)] as [string, string]] : []),
   [
     data.byWallet ? 'Apartado de tu saldo' : 'Le pagas al conductor',
     pesosFormat.format(data.farePesos + (next?.farePesos ?? 0)),
   ],
+  ...(coverPesos > 0
+    ? [['El fondo pone', pesosFormat.format(coverPesos)] as [string, string]]
+    : []),
   ...(data.listUntil
     ? [['Lo pidió tu lista', `cancelas gratis hasta ${until(data.listUntil)}`] as [string, string]]
     : []),

@@ -25,7 +25,6 @@ import {
   earnings,
   fare,
   fareFact,
-  fundPays,
   hour,
   inMovements,
   nearWords,
@@ -45,7 +44,7 @@ export const bookingConfirmed = aboutTrip('booking_confirmed', channels.duty, (d
   subject: confirmed(data, ` ${way({ ...data, to: data.next?.to ?? data.to })}`),
   paragraphs: [drivers(data)],
   label: 'Ver mi tiquete',
-  money: [...fareFact(data), ...fundPays(data)],
+  money: fareFact(data),
   closing: 'Si no puedes viajar, cancela en la reserva lo antes posible.',
 }))
 
