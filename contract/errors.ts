@@ -275,7 +275,7 @@ const table = {
   driver_balance_low: 'El conductor no puede recibir pago directo en este momento.',
   booking_not_pending: 'Esta reserva ya no está pendiente.',
   booking_not_cancellable: 'Esta reserva ya no se puede cancelar.',
-  no_show_too_early: 'Espera al menos 15 minutos después de la hora de recogida.',
+  no_show_too_early: 'Espera 15 minutos desde la hora acordada, o desde tu llegada si fue después.',
   calendar_not_found: [404, 'Ese enlace de calendario no existe o ya no funciona.'],
   booking_not_waiting: 'Esta reserva ya no espera a su pasajero.',
   segment_not_changeable: 'Ya no puedes cambiar el tramo de esta reserva.',

@@ -124,6 +124,46 @@ export const lostPartsWait = forNodes(
   (node) => (node.type === 'CallExpression' && nameOf(node.callee) === 'lazy' ? 'lazy()' : null),
 )
 
+/** Values that a screen shows as text; a condition or a list may be an element. */
+const TEXTS = /^(Identifier|MemberExpression|CallExpression|TemplateLiteral|BinaryExpression)$/
+
+/** Whether this is `{…}` with a text that has no space of its own. */
+function isBareText(child: unknown, { text }: SourceFile): boolean {
+  const value = isNode(child) && child.type === 'JSXExpressionContainer' && child.expression
+  if (!isNode(value) || !TEXTS.test(value.type)) return false
+  return !/['`] |=>/.test(text.slice(value.start, value.end))
+}
+
+/** JSX drops a line break between a word and `{…}`: a screen would show "Se apaga15 minutos". */
+export const wordsKeepTheirSpace = forNodes(
+  ({ path }) => path.startsWith('web/') && path.endsWith('.tsx'),
+  ({ children }, file) => {
+    const parts = (Array.isArray(children) ? children : []).filter(isNode)
+    const lost = parts.some(({ type, value }, at) => {
+      if (type !== 'JSXText') return false
+      const endsLine = /\S[ \t]*\n\s*$/.test(String(value)) && isBareText(parts[at + 1], file)
+      const beginsOne = /^[ \t]*\n\s*[\p{L}\d]/u.test(String(value))
+      return endsLine || (beginsOne && isBareText(parts[at - 1], file))
+    })
+    return lost ? "a word and {…} on two lines: end the first with {' '}" : null
+  },
+)
+
+/** Who says "toca No, gracias" to a phone is understood: the name of a button has what it shows. */
+export const namesHaveTheirWords = forNodes(
+  ({ path }) => path.startsWith('web/') && path.endsWith('.tsx'),
+  ({ children, openingElement: head }, { text }) => {
+    const parts = (Array.isArray(children) ? children : []).filter(isNode)
+    const words = parts.map(({ type, value }) => (type === 'JSXText' ? String(value).trim() : ''))
+    if (!isNode(head) || words.join('') === '' || parts.some(({ type }) => type !== 'JSXText')) {
+      return null
+    }
+    const tag = text.slice(head.start, head.end)
+    const name = /aria-label=(\{[^}]*(?:\}[^}]*)*?`\}|"[^"]*")/.exec(tag)?.[1]
+    return !name || name.includes(words.join('')) ? null : `aria-label without "${words.join('')}"`
+  },
+)
+
 /**
  * Browser tests take the time from the site, whose clock stands at TEST_NOW. `Date` inside
  * `evaluate` is the clock of the page, which follows.

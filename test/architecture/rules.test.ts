@@ -99,6 +99,27 @@ const purityCases: Case[] = [
     at: ['web/ui/a.tsx:1'],
   },
   {
+    rule: 'words of a screen keep their space',
+    bad: {
+      'web/a.tsx': 'const a = (\n  <p>\n    Se apaga\n    {MINUTES} minutos.\n  </p>\n)',
+      'web/b.tsx': 'const b = (\n  <p>\n    {pesos(sum)}\n    vuelven.\n  </p>\n)',
+    },
+    good: {
+      'web/a.tsx': "const a = (\n  <p>\n    Se apaga{' '}\n    {MINUTES} minutos.\n  </p>\n)",
+      'web/b.tsx': 'const b = (\n  <p>\n    {isOld && <Old />}\n    Vuelven.\n  </p>\n)',
+    },
+    at: ['web/a.tsx:2', 'web/b.tsx:2'],
+  },
+  {
+    rule: 'a label has the words that it stands for',
+    bad: { 'web/a.tsx': 'const a = <button aria-label="No ir con Carlos">No, gracias</button>' },
+    good: {
+      'web/a.tsx': 'const a = <button aria-label="No, gracias: Carlos">No, gracias</button>',
+      'web/b.tsx': 'const b = <button aria-label="Cerrar"><X /></button>',
+    },
+    at: ['web/a.tsx:1'],
+  },
+  {
     rule: 'browser tests take the time from the site',
     bad: {
       'test/e2e/a.e2e.ts': 'const departsAt = new Date()',

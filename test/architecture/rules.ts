@@ -45,6 +45,8 @@ export const RULES = {
   'only two files use the storage of a browser': purity.storageHasOwners,
   'what was read stays when a later reading fails': purity.readDataStays,
   'a lost part of a screen does not end the screen': purity.lostPartsWait,
+  'words of a screen keep their space': purity.wordsKeepTheirSpace,
+  'a label has the words that it stands for': purity.namesHaveTheirWords,
   'browser tests take the time from the site': purity.siteTimeInBrowserTests,
   'browser tests wait for a state': purity.browserTestsWaitForStates,
   'routes pass the actor on whole': purity.routesPassTheActorOn,

@@ -104,9 +104,11 @@ function PendingPresses() {
       toastAction('No se registró algo que marcaste en tu viaje', 'Ver', () => void navigate(where))
     }
     const sendSaid = async () => {
-      for (const { bookingId, words } of ownerId ? await sendAboard(ownerId) : []) {
+      for (const { bookingId, refusal } of ownerId ? await sendAboard(ownerId) : []) {
+        // A screen that was read before would ask whether the driver came.
+        void client.invalidateQueries({ queryKey: queryKeys.booking(bookingId) })
         const look = () => void navigate(paths.booking(bookingId))
-        toastAction(`No se registró «Ya voy a bordo». ${words}`, 'Ver', look)
+        if (refusal) toastAction(`No se registró «Ya voy a bordo». ${refusal}`, 'Ver', look)
       }
     }
     const send = () => {

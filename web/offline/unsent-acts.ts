@@ -51,7 +51,7 @@ export async function mayLogOut(): Promise<boolean> {
     refused.calls = (await sendWaiting()).refused.length
   }
   const sendReports = async () => {
-    refused.aboard = (await sendAboard(ownerId)).length
+    refused.aboard = (await sendAboard(ownerId)).filter(({ refusal }) => refusal).length
   }
   if (navigator.onLine) {
     const theirs = [sendPresses(ownerId), sendScans(ownerId), sendOutbox(ownerId)]

@@ -59,18 +59,23 @@ export function dropAboard(bookingId: string): void {
 
 /**
  * Sends the stored reports of a passenger. After a repeat, the time of the first received report
- * counts. Returns those that the server refused, which are not stored any more, with its sentence.
+ * counts. Returns those that are not stored any more; `refusal`: the sentence of the server.
  */
-export async function sendAboard(ownerId: string): Promise<{ bookingId: string; words: string }[]> {
-  const refused: { bookingId: string; words: string }[] = []
+export async function sendAboard(
+  ownerId: string,
+): Promise<{ bookingId: string; refusal: string | null }[]> {
+  const sent: { bookingId: string; refusal: string | null }[] = []
   for (const bookingId of waiting()) {
     const owner = ownerOf(bookingId)
     if (owner !== ownerId && owner !== OF_ANYBODY) continue
-    await sayAboard(bookingId, ownerId).catch((error: unknown) => {
-      if (isFinal(error)) refused.push({ bookingId, words: messageOf(error) })
-    })
+    await sayAboard(bookingId, ownerId).then(
+      () => sent.push({ bookingId, refusal: null }),
+      (error: unknown) => {
+        if (isFinal(error)) sent.push({ bookingId, refusal: messageOf(error) })
+      },
+    )
   }
-  return refused
+  return sent
 }
 
 /** Number of reports that wait for a network. */

@@ -93,6 +93,8 @@ export function DriverAbsentNotice({ booking }: { booking: BookingView }) {
 export function TripChangeNotice({ booking }: { booking: BookingView }) {
   const { tripChange, status, from } = booking
   if (!tripChange || (status !== 'requested' && status !== 'confirmed')) return null
+  // The head has the hour: at the car what was answered would stand above the ticket.
+  if (!tripChange.asks && serverDate() >= new Date(booking.aboardFrom)) return null
   const isBack = tripChange.agreedAt === from.at
   return (
     <Banner

@@ -30,7 +30,8 @@ it('offers two answers to a moved hour, and shows the one that was given', async
   expect(screen.sent(`POST /bookings/${booking.id}/accept-change`)).toEqual({ at: booking.from.at })
 
   const accepted = { ...moved, asks: false, acceptedAt: '2026-11-20T13:00:00.000Z' }
-  const after = { booking: { ...booking, tripChange: accepted } }
+  const aboardFrom = '2026-11-20T14:00:00.000Z'
+  const after = { booking: { ...booking, aboardFrom, tripChange: accepted } }
   screen.answer(answers(api.bookings.acceptChange, after), answers(api.bookings.show, after))
   await screen.press('Me sirve')
   await screen.text(/^Dijiste que te sirve, hoy a las 8:00 a. m.$/)
@@ -42,6 +43,13 @@ it('says what leaving returns before it is confirmed', async () => {
   await screen.press('Salirme sin costo')
   const dialog = await screen.within('dialog', '¿Cancelar tu cupo?')
   await dialog.text(/^Es todo lo que pagaste, porque el conductor cambió la hora/)
+})
+
+it('shows no answered move of the hour once the car may be there', async () => {
+  const tripChange = { ...moved, asks: false }
+  const screen = await open({ tripChange, aboardFrom: '2026-11-20T12:59:00.000Z' })
+  await screen.text('Ayuda y más')
+  expect(screen.now().queryByText('El conductor cambió la hora')).toBeNull()
 })
 
 it('offers leaving at no cost only after a large move', async () => {

@@ -55,6 +55,12 @@ function hasNotice({ state, objection, tripChange, meetingMoved, crosses }: Book
   return isContested || objection !== null || tripChange !== null || meetingMoved || crosses
 }
 
+/** The booking without changes that need a network; what they return is as old as the ticket. */
+function unchangeable(booking: BookingView): BookingView {
+  const can = { ...booking.can, cancel: false, changeMeeting: false, changeSegment: false }
+  return { ...booking, can, refundPerSeats: [] }
+}
+
 export type PassengerBookingProps = Pick<TicketPageProps, 'booking' | 'connected'> & {
   userId: string | null
   /** The copy on this device, which `booking` comes from; null: it is the server's answer. */
@@ -79,7 +85,8 @@ export function PassengerBooking({ booking, connected, userId, saved }: Passenge
     : can.sayAboard
   return (
     <TicketPage
-      {...{ booking, connected }}
+      booking={saved?.why ? unchangeable(booking) : booking}
+      connected={connected}
       isSaved={saved !== null}
       ticket={saved?.ticket ?? answer.ticket}
       hasRated={hasRated ?? false}

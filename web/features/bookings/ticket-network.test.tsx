@@ -36,6 +36,43 @@ it.each([
   await until(() => expect(screen.now().queryByText(/Sin conexión\. Lo que ves/)).toBeNull())
 })
 
+it('offers no cancellation, with its sum of earlier, on a ticket without a network', async () => {
+  const can = { ...booking.can, cancel: true, changeMeeting: true }
+  const cancellable = { ...booking, can, refundIfCancelledNow: booking.price }
+  const screen = await openScreen(`/bookings/${booking.id}`, {
+    token: 'of-ana',
+    answers: [...ticketAnswers, answers(api.bookings.show, { booking: cancellable })],
+  })
+  await screen.role('button', /^Cancelar mi cupo/)
+  await until(() => expect(localStorage.getItem(`ticket:${booking.id}`)).not.toBeNull())
+  screen.answer(...ticketAnswers.map(({ route }) => failing(route)))
+  await screen.open(`/bookings/${booking.id}`)
+  await screen.text('Tiquete guardado en este dispositivo')
+  expect(screen.now().queryByRole('button', { name: /^Cancelar mi cupo/ })).toBeNull()
+  expect(screen.now().queryByText('Elegir el punto de encuentro')).toBeNull()
+})
+
+it('reads the ticket again when a kept "Ya voy a bordo" has reached the server', async () => {
+  const screen = await openScreen(`/bookings/${booking.id}`, {
+    token: 'of-ana',
+    answers: [
+      ...ticketAnswers,
+      ...[api.ratings.ofBooking, api.rewards.ofBooking, api.search.trips].map(failing),
+    ],
+  })
+  await screen.role('button', 'Compartir')
+  localStorage.setItem(`aboard:${booking.id}`, ANA.id)
+  const said = { aboardSaidAt: booking.from.at, aboardPostsAt: booking.to.at }
+  const answer = { booking: { ...booking, ...said, state: 'aboard_said' as const } }
+  screen.answer(answers(api.bookings.sayAboard, answer), answers(api.bookings.show, answer))
+  const isSent = () => {
+    window.dispatchEvent(new Event('online'))
+    expect(screen.count(`POST /bookings/${booking.id}/aboard`)).toBe(1)
+  }
+  await until(isSent)
+  await screen.text(/^Dijiste que vas a bordo/)
+})
+
 it('keeps open what was pressed before the server said who this is', async () => {
   const can = { ...booking.can, cancel: true }
   const cancellable = { ...booking, can, refundIfCancelledNow: booking.price }

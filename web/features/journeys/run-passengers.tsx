@@ -28,8 +28,8 @@ export function BehindStop({ stop, tripId }: { stop: RunStop; tripId: string }) 
     <CardSection title={`Faltan por subir en ${stop.name}`}>
       <RunPassengers stop={{ ...stop, getsOn, getsOff: [] }} tripId={tripId} />
       <p className="mt-3 text-sm text-muted">
-        Si alguien no llega, {NO_SHOW_AFTER_MINUTES} minutos después de la hora acordada puedes
-        registrarlo aquí.
+        Si alguien no llega, {NO_SHOW_AFTER_MINUTES} minutos después de la hora acordada, o de tu
+        llegada si fue más tarde, puedes registrarlo aquí.
       </p>
     </CardSection>
   )

@@ -366,7 +366,7 @@ export function TripStatusBanner({ trip }: { trip: TripView }) {
 
 /** Emissions that a trip avoids by its booked seats; renders nothing while no seat is booked. */
 export function TripImpact({ tripId }: { tripId: string }) {
-  const { data } = useRead(['impact', 'trip', tripId], (signal) =>
+  const { data } = useRead(['trip', tripId, 'impact'], (signal) =>
     api.impact.ofTrip({ params: { tripId }, signal }),
   )
   if (!data || data.avoided.seats === 0) return null

@@ -55,8 +55,8 @@ export function NewShare({ trip }: { trip: OwnTrip }) {
   return (
     <div className="grid gap-4">
       <p className="text-muted">
-        Quien tenga el enlace ve cómo va tu viaje, el carro y la placa, sin tener cuenta. Se apaga
-        {SHARE_AFTER_ARRIVAL_MINUTES} minutos después de que marques que llegaste.
+        Quien tenga el enlace ve cómo va tu viaje, el carro y la placa, sin tener cuenta. El enlace
+        se apaga {SHARE_AFTER_ARRIVAL_MINUTES} minutos después de que marques que llegaste.
       </p>
       <ErrorBanner error={make.error} />
       {link ? (

@@ -71,9 +71,16 @@ export function takeIncident(
     if (takenBy === by && !rang) return
     const isFree = takenBy === null || takenBy === by || takenBy === from?.toLowerCase()
     if (!isFree && !rang) throw new AppError('incident_taken')
+    if (takenBy && takenBy !== by)
+      await noteWhoHadIt(tx, { id, takenBy, at: incident.takenAt ?? now })
     await takeIncidentRow(tx, { id, by, now })
     if (incident.kind === 'emergency') await askLater(tx, deps, { id, takenAt: now, asked: 1 })
   })
+}
+
+/** Keeps in the history who had it before, which the row forgets. */
+function noteWhoHadIt(tx: Tx, { id, takenBy, at }: { id: string; takenBy: string; at: Date }) {
+  return insertNote(tx, { id: newId(), incidentId: id, authorId: takenBy, body: 'Lo tomó.', at })
 }
 
 /** Adds a note. Errors: `incident_not_found`, `forbidden`, `same_human`. */

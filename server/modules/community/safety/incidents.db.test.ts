@@ -299,7 +299,8 @@ describe('incidents for the team', () => {
     const { takenBy } = (await show(id)).incident
     const loser = two.find(({ userId }) => userId !== takenBy.id) ?? team
     expect((await act(id, 'take', { from: team.userId }, loser)).body.code).toBe('incident_taken')
-    expect((await act(id, 'take', { from: takenBy.id }, loser)).status).toBe(200)
+    const after = await act(id, 'take', { from: takenBy.id }, loser)
+    expect(after.body.incident.notes).toMatchObject([{ author: takenBy.name, body: 'Lo tomó.' }])
     // A later press of the person calls everybody again: whoever answers has it.
     test.clock.advance(11 * MINUTE_MS)
     await open(incident())

@@ -11,7 +11,7 @@ import {
   NO_SHOW_AFTER_MINUTES,
 } from '#contract/booking-limits.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
+import { addMs, later, MINUTE_MS } from '#server/platform/clock.ts'
 import { assert } from '#server/platform/errors.ts'
 import {
   aboardFrom,
@@ -134,8 +134,14 @@ export const ticketInTime: Condition = {
 }
 
 export const waited: Condition = {
-  says: `from ${NO_SHOW_AFTER_MINUTES} minutes after the pick-up`,
-  holds: ({ booking, now }) => now >= addMs(booking.picksUpAt, NO_SHOW_AFTER_MS),
+  says:
+    `from ${NO_SHOW_AFTER_MINUTES} minutes after the pick-up, or after the recorded arrival of a ` +
+    'driver who came later',
+  holds: (asked) => {
+    const { driverArrivedAt: came } = factsOf(asked)
+    const { picksUpAt } = asked.booking
+    return asked.now >= addMs(came ? later(came, picksUpAt) : picksUpAt, NO_SHOW_AFTER_MS)
+  },
   refusal: 'no_show_too_early',
 }
 

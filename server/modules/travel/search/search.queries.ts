@@ -110,8 +110,8 @@ export async function listBetween(db: Db, input: Between): Promise<PageFound> {
 }
 
 /**
- * Lists the three trips of others between two places that a person may board and that board nearest
- * to a moment, the nearest first, with the price of a seat.
+ * Lists the three trips of others between two places that a person may board, has no seat on, and
+ * that board nearest to a moment, the nearest first, with the price of a seat.
  */
 export function listNearest(db: Reader, { at, ...window }: Ends & { at: Date; viewerId: string }) {
   return run.rows<{ tripId: string; fromSeq: number; toSeq: number; at: Date; pesos: number }>(db)`
@@ -120,6 +120,8 @@ export function listNearest(db: Reader, { at, ...window }: Ends & { at: Date; vi
       ${partPrice} as pesos
     from d join trips t on t.id = d.trip_id join users v on v.id = ${window.viewerId}
     where t.driver_id <> v.id and kept_out(v, t.id, ${window.seats}::integer) is null
+      and not exists (select from bookings b where b.trip_id = t.id and b.passenger_id = v.id
+        and b.status in ('requested', 'confirmed', 'checked_in'))
     order by greatest(d.boards_at - ${at}::timestamptz, ${at}::timestamptz - d.boards_at), t.id
     limit 3`
 }

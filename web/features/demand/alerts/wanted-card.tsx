@@ -278,7 +278,7 @@ function OpenInvitation({ invitation: { trip }, request, pending, onDecline }: O
           size="sm"
           variant="secondary"
           pending={pending}
-          aria-label={`No ir con ${trip.driver}`}
+          aria-label={`No, gracias: no ir con ${trip.driver}`}
           onClick={onDecline}
         >
           No, gracias

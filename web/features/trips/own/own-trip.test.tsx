@@ -4,7 +4,7 @@ import { api } from '#contract/api.ts'
 import type { BookingView } from '#contract/booking-view.ts'
 import type { RunSheet } from '#contract/journeys.ts'
 import type { TripState, TripView } from '#contract/trips.ts'
-import { openScreen, type Screen } from '#test/screen.tsx'
+import { openScreen, type Screen, until } from '#test/screen.tsx'
 import { answers, failing, type StubbedAnswer } from '#test/screen-answers.ts'
 import { aBooking } from '#test/screen-bookings.ts'
 import { ANA, signedIn } from '#test/screen-people.ts'
@@ -218,7 +218,12 @@ it('asks for the answer first while somebody waits for it', async () => {
   expect(title).toBe('Bogotá → Cali · dom, 13 de dic · 7:00 a. m.Camila O. te pide 1 cupo')
   expect(head).toContain('responde antes de las 8:00 p. m. de hoy')
   expect(main).toEqual([])
-  await screen.role('button', 'Aceptar a Camila O.')
+  const impact = `GET ${api.impact.ofTrip.path.replace(':tripId', tripId)}`
+  expect(screen.count(impact)).toBe(1)
+  screen.answer(answers(api.bookings.accept, { booking: booked() }))
+  await screen.press('Aceptar a Camila O.')
+  // The CO₂ of the taken seats is that of now.
+  await until(() => expect(screen.count(impact)).toBe(2))
 })
 
 it('shows the hour and the first meeting point of the day', async () => {

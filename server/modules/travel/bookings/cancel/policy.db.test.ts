@@ -15,6 +15,7 @@ import {
   type Seat,
 } from '#test/policy-factories.ts'
 import { expectConsistent } from '#test/race/invariants.ts'
+import { BOGOTA } from '#test/trip-factories.ts'
 import { advanceDue } from '../settle/advance-booking.ts'
 
 // Tests the table of docs/product.md: every row at its boundary in both payment modes, with the
@@ -178,6 +179,19 @@ describe.each(modes)('a passenger who does not come, with payment in %s', (mode)
     expect((await test.act(seat.trip.driver, seat, 'no-show')).status).toBe(200)
     expect((await test.act(seat.trip.driver, seat, 'no-show')).status).toBe(200)
     await test.expectHeld(mode, seat)
+  })
+
+  it('counts the wait for a passenger from the arrival of a driver who came late', async () => {
+    const seat = await test.aSeat(mode, DAY_MS)
+    const { driver, tripId } = seat.trip
+    test.clock.set(addMs(seat.pickUp, QUARTER))
+    await test.call(driver, 'POST', `/trips/${tripId}/start`, {})
+    const here = { stopId: seat.trip.stop(BOGOTA) }
+    expect((await test.call(driver, 'POST', `/trips/${tripId}/arrivals`, here)).status).toBe(200)
+    test.clock.advance(QUARTER - 1)
+    expect((await test.act(driver, seat, 'no-show')).body.code).toBe('no_show_too_early')
+    test.clock.advance(1)
+    expect((await test.act(driver, seat, 'no-show')).status).toBe(200)
   })
 
   it('gives the driver the fare 24 h after an undisputed no-show', async () => {

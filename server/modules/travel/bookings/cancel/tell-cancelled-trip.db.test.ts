@@ -74,7 +74,7 @@ describe('a passenger whose trip was cancelled', () => {
     expect(paths).toEqual([hour.tripId, later.tripId, day.tripId])
   })
 
-  it('reads the price of a place on the way, and no own trip or one for women only', async () => {
+  it('reads the price on the way, and no trip that is own, booked or for women', async () => {
     const week = 7 * 24
     trip = await departing(week)
     await test.booked(ana, trip, { from: BOGOTA, to: IBAGUE })
@@ -82,12 +82,14 @@ describe('a passenger whose trip was cancelled', () => {
     const own = await departing(week + 1)
     const become = 'update trips set driver_id = $1 where id = $2'
     await asOwner(test.deps.databaseUrl, become, [ana.userId, own.tripId])
+    const booked = await departing(week + 24)
+    await test.booked(ana, booked, { from: BOGOTA, to: IBAGUE })
     const women = await departing(week + 3, { preferences: Preferences.parse({ womenOnly: true }) })
     await cancel()
     const { mail: text } = await told()
     const paths = [...text.matchAll(/\/trips\/([0-9a-f-]{36})\?/g)].map(([, id]) => id)
     expect(paths[0]).toBe(way.tripId)
-    for (const { tripId } of [own, women]) expect(paths).not.toContain(tripId)
+    for (const { tripId } of [own, booked, women]) expect(paths).not.toContain(tripId)
     const part = `from=${way.stop(BOGOTA)}&to=${way.stop(IBAGUE)}`
     const { body } = await test.call(ana, 'GET', `/trips/${way.tripId}?${part}`)
     expect(text).toContain(pesosFormat.format(body.trip.segment.price))

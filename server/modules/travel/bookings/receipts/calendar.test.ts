@@ -36,6 +36,12 @@ describe('calendarFile', () => {
     expect(lines.at(-2)).toBe('END:VCALENDAR')
   })
 
+  it('rings for no journey that was cancelled', () => {
+    const lines = linesOf(calendarFile([{ ...appointment, isCancelled: true }]))
+    expect(lines).toContain('STATUS:CANCELLED')
+    expect(lines).not.toContain('BEGIN:VALARM')
+  })
+
   it('uses the meeting point as the location of the calendar entry', () => {
     const meetingPoint = { name: 'Terminal de Ibagué', address: 'Carrera 2 # 20-86' }
     const lines = linesOf(calendarFile([{ ...appointment, meetingPoint }]))

@@ -42,22 +42,22 @@ export function calendarFile(appointments: readonly Appointment[], name?: string
 function addEvent(calendar: ICalCalendar, appointment: Appointment): void {
   const { id, from, to, meetingPoint, startsAt, endsAt, madeAt, url, drives } = appointment
   const { CANCELLED, CONFIRMED } = ICalEventStatus
-  calendar
-    .createEvent({
-      id: `${id}@cupo`,
-      stamp: madeAt,
-      sequence: appointment.sequence,
-      status: appointment.isCancelled ? CANCELLED : CONFIRMED,
-      start: startsAt,
-      end: endsAt,
-      summary: drives ? `Conduces ${from} - ${to}` : `Viaje ${from} - ${to}`,
-      location: meetingPoint ? `${meetingPoint.name}, ${meetingPoint.address}, ${from}` : from,
-      description: `${drives ? 'Tu viaje' : 'Tu tiquete y el punto de encuentro'}: ${url}`,
-      url,
-    })
-    .createAlarm({
-      type: ICalAlarmType.display,
-      trigger: REMINDER_SECONDS,
-      description: `Tu viaje a ${to} sale en 2 horas`,
-    })
+  const event = calendar.createEvent({
+    id: `${id}@cupo`,
+    stamp: madeAt,
+    sequence: appointment.sequence,
+    status: appointment.isCancelled ? CANCELLED : CONFIRMED,
+    start: startsAt,
+    end: endsAt,
+    summary: drives ? `Conduces ${from} - ${to}` : `Viaje ${from} - ${to}`,
+    location: meetingPoint ? `${meetingPoint.name}, ${meetingPoint.address}, ${from}` : from,
+    description: `${drives ? 'Tu viaje' : 'Tu tiquete y el punto de encuentro'}: ${url}`,
+    url,
+  })
+  if (appointment.isCancelled) return
+  event.createAlarm({
+    type: ICalAlarmType.display,
+    trigger: REMINDER_SECONDS,
+    description: `Tu viaje a ${to} sale en 2 horas`,
+  })
 }

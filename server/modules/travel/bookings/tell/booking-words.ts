@@ -28,7 +28,10 @@ export type BookingFacts = FareFacts & {
   /** Earnings of the driver after commission. */
   earnsPesos: number
   refundedPesos: number
-  /** Part of the refund that the guarantee fund had paid, and got back; absent for none. */
+  /**
+   * What the guarantee fund pays of another car that was just booked; of a booking that ended, the
+   * part of the refund that it got back. Absent for none.
+   */
   coverPesos?: number
   chargedPesos: number
   /** Deadline to answer a request; null when no request waits. */
@@ -213,12 +216,15 @@ export const bought = ({ listUntil, next, seats }: BookingFacts) => {
   return `Tu lista te compró ${next ? 'dos carros' : seats === 1 ? 'un cupo' : `${seats} cupos`}`
 }
 /** The fare, for the passenger; of both cars when they were booked together. */
-export const fareFact = ({ next, ...data }: BookingFacts): [string, string][] => [
+export const fareFact = ({ next, coverPesos = 0, ...data }: BookingFacts): [string, string][] => [
   ...(next ? [['Cambias de carro', secondCar(data.to, next)] as [string, string]] : []),
   [
     data.byWallet ? 'Apartado de tu saldo' : 'Le pagas al conductor',
     pesosFormat.format(data.farePesos + (next?.farePesos ?? 0)),
   ],
+  ...(coverPesos > 0
+    ? [['El fondo pone', pesosFormat.format(coverPesos)] as [string, string]]
+    : []),
   ...(data.listUntil
     ? [['Lo pidió tu lista', `cancelas gratis hasta ${until(data.listUntil)}`] as [string, string]]
     : []),

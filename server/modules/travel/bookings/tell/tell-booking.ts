@@ -20,7 +20,7 @@ import type { ActDeps, Deps, TellDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { type Booking, type BookingEvent, fareLink, type Party } from '../booking.ts'
-import { listCoveredEnds } from '../booking-snapshot.queries.ts'
+import { listCoveredEnds, listCovers } from '../booking-snapshot.queries.ts'
 import { driverEarns } from '../booking-states.ts'
 import { findBooking, findEvent, listConnection } from '../bookings.queries.ts'
 import { freeByTime } from '../refund-policy.ts'
@@ -85,7 +85,7 @@ export async function tellBooking(deps: ActDeps, eventId: string) {
       left: event.details.left,
       changeMinutes: event.details.changeMinutes,
       byTime: event.details.by === 'auto',
-      coverPesos: await coverReturned(tx, booking),
+      coverPesos: await (news === 'booked' ? coverPaid : coverReturned)(tx, booking),
       onSale: hasEffect(news, 'free') ? await isOnSale(tx, deps, booking) : undefined,
       byTeam: event.whose === 'team' || event.whose === 'cupo',
       ...(news === 'trip_cancelled' && (await cancelledFacts(tx, deps, booking, trip))),
@@ -111,6 +111,12 @@ export async function tellBooking(deps: ActDeps, eventId: string) {
     }
     if (news === 'booked' || news === 'accepted') await tellFull(tx, deps, trip)
   })
+}
+
+/** Pesos that the guarantee fund pays for another car, of both parts of a journey. */
+async function coverPaid(tx: Tx, { id }: Booking): Promise<number> {
+  const [found] = await listCovers(tx, [id])
+  return found ? found.cover - found.returned : 0
 }
 
 /**

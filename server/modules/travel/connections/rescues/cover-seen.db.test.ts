@@ -79,4 +79,8 @@ it('takes the car with the cover of now for a page that sends no cover', async (
   const body = { key: newId(), expectedPrice: before.kept.price }
   expect((await test.call(ana, 'POST', `${path}/take`, body)).status).toBe(201)
   expect(await test.available(ana)).toBe(had - before.kept.price + 1_500)
+  await test.runJobs()
+  const found = `select body from notifications where user_id = $1 and body like $2`
+  const like = `%${booking.from.name}%El fondo pone: $%1.500%`
+  expect(await test.rows(found, [ana.userId, like])).toHaveLength(1)
 })
