@@ -374,3 +374,13 @@ it('keeps no seat of the first car when the second one has none left', async () 
   expect(await inTransaction(test.deps.db, (tx) => keepForRescue(tx, keep))).toBeUndefined()
   expect(await left()).toEqual(before)
 })
+
+it('says before a cancellation for how many passengers another car goes', async () => {
+  const { at, trip } = await scene()
+  hoursBefore(at, 3)
+  const preview = async () =>
+    (await test.call(trip.driver, 'GET', `/trips/${trip.tripId}/cancel-preview`)).body.preview
+  expect(await preview()).toMatchObject({ bookings: 1, withOther: 0 })
+  await leaving(at, 1)
+  expect(await preview()).toMatchObject({ bookings: 1, withOther: 1 })
+})
