@@ -54,6 +54,12 @@ describe('a read without an answer', () => {
     expect(await read).toMatchObject({ message: 'left the screen' })
     expect([send.mock.calls.length, slowRequest()]).toEqual([1, null])
   })
+
+  it('a read whose caller had left before is sent with an aborted signal', async () => {
+    const left = AbortSignal.abort(new Error('left the screen'))
+    const send = async (signal: AbortSignal) => signal.throwIfAborted()
+    await expect(readPatiently(send, left)).rejects.toThrow('left the screen')
+  })
 })
 
 it('passes the error of a failed read to the caller', async () => {

@@ -5,7 +5,7 @@
 --   'changed'      the facts are no longer `seen`, or an extra stop is gone: read them again
 --   'again'        another call of the same statement took the seat: call again
 --   'alone'        the call would wait for a locked row: call again alone
---   'seats_unavailable', 'insufficient_funds', 'driver_balance_low', 'no_wallet', or an answer of
+--   'seats_unavailable', 'insufficient_funds', 'driver_balance_low', or an answer of
 --   `refuse_callers`
 -- A refusal writes nothing.
 --
@@ -64,10 +64,9 @@ begin
           and e.from_seq < b.to_seq and e.to_seq > b.from_seq
       ) + b.seats > any (s.seats_left[b.from_seq + 1:b.to_seq])
         then 'again'
-      when c.hold is not null and (payer.id is null or payee.id is null) then 'no_wallet'
       -- Of one person the sum; a driver's commissions are of strangers, one of whom may fit.
-      when payer.credits_posted - payer.debits_posted - payer.debits_pending < case c.hold_code
-          when 'commission' then c.pesos
+      when coalesce(payer.credits_posted - payer.debits_posted - payer.debits_pending, 0)
+        < case c.hold_code when 'commission' then c.pesos
           else (select sum(h.pesos) from unnest(holds) as h where h.debit = c.debit) end
         then case c.hold_code when 'commission' then 'driver_balance_low'
                   else 'insufficient_funds' end
@@ -79,8 +78,7 @@ begin
       limit_max, limit_seconds, hold, debit, credit, pesos, hold_code, refused, now_seen, no)
   cross join lateral (select (c.booking).*) as b
   left join trip_seats s on s.trip_id = b.trip_id
-  left join ledger_accounts payer on payer.id = c.debit
-  left join ledger_accounts payee on payee.id = c.credit;
+  left join ledger_accounts payer on payer.id = c.debit;
 
   if not p_waits and array['alone', 'again'] && answers then
     perform forget_callers(array(

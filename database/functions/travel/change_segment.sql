@@ -7,7 +7,7 @@
 -- nothing. A conflict with another transaction ends the call with 40001; the app repeats it.
 --
 -- Answers 'moved', 'changed' (booking, facts or trip have changed), 'seats_unavailable',
--- 'overlapping_booking', 'insufficient_funds', 'driver_balance_low' or 'no_wallet'.
+-- 'overlapping_booking', 'insufficient_funds' or 'driver_balance_low'.
 create or replace function change_segment(
   p_booking uuid, p_passenger uuid, p_seen text, p_moved_ms bigint, p_new jsonb,
   p_revision integer, p_event uuid, p_details jsonb, p_now timestamptz
@@ -45,7 +45,6 @@ begin
       where leg.no > n.from_seq and leg.no <= n.to_seq) as enough,
     exists (select from crossing_of(b.passenger_id, b.trip_id, n.picks_up_at, n.drops_off_at))
       as elsewhere,
-    h.id is null or payer.id is not null and payee.id is not null as accounts,
     payer.credits_posted - payer.debits_posted - payer.debits_pending
       + coalesce(held.amount, 0) as free
     into seen
@@ -53,7 +52,6 @@ begin
   join trip_seats s on s.trip_id = t.id
   cross join booking_facts(b.id, b.trip_id, b.passenger_id, b.from_seq, p_moved_ms) as f
   left join ledger_accounts payer on payer.id = h.debit
-  left join ledger_accounts payee on payee.id = h.credit
   left join ledger_transfers held on held.id = b.hold_id
   where t.id = b.trip_id;
   if seen.fingerprint is distinct from p_seen or seen.on_sale is not true then
@@ -64,7 +62,6 @@ begin
   end if;
   if seen.elsewhere then return 'overlapping_booking'; end if;
   if seen.enough is not true then return 'seats_unavailable'; end if;
-  if not seen.accounts then return 'no_wallet'; end if;
   if seen.free < h.pesos then
     return case h.code when 'commission' then 'driver_balance_low' else 'insufficient_funds' end;
   end if;

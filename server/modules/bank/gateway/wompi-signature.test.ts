@@ -80,7 +80,13 @@ describe('verifyEvent', () => {
     ['another status', event({}, APPROVED, 'DECLINED')],
     ['another timestamp', event({ timestamp: 1_530_291_412 })],
     ['no timestamp', event({ timestamp: undefined })],
-    ['a timestamp of 9 digits, cut from the amount', event({ timestamp: 530_291_411 })],
+    [
+      'a timestamp of 9 digits, whose first one was moved to the amount',
+      event({
+        data: { transaction: { ...transaction, amount_in_cents: 44_900_001 } },
+        timestamp: 530_291_411,
+      }),
+    ],
     ['no signature', event({ signature: undefined })],
     ['a short checksum', event({}, APPROVED.slice(2))],
     ['a checksum that is not text', event({ signature: { properties: PROPERTIES, checksum: 5 } })],

@@ -110,15 +110,23 @@ describe('reconcilePayments', () => {
     expect((await payment(reference)).status).toBe('approved')
   })
 
-  it('polls a pending cash payment longer than a week', async () => {
-    const reference = await shop.topUp(user, 60_000)
-    const id = shop.payer(reference, 60_000, { method: 'BANCOLOMBIA_COLLECT', delivery: 'none' })
-    shop.clock.advance(9 * DAY_MS)
-    await reconcilePayments(shop.deps)
-    expect((await payment(reference)).status).toBe('open')
+  it('polls a pending cash payment longer than a week, and for 30 days at most', async () => {
+    const cash = { method: 'BANCOLOMBIA_COLLECT', delivery: 'none' } as const
+    const [reference, left] = [await shop.topUp(user, 60_000), await shop.topUp(user, 70_000)]
+    const id = shop.payer(reference, 60_000, cash)
+    shop.payer(left, 70_000, cash)
+    for (const passed of [MINUTE_MS, 9 * DAY_MS]) {
+      shop.clock.advance(passed)
+      await reconcilePayments(shop.deps)
+      expect((await payment(reference)).status).toBe('open')
+    }
     shop.wompi.settle(id, 'APPROVED')
-    shop.clock.advance(DAY_MS)
+    shop.clock.advance(20 * DAY_MS)
     await reconcilePayments(shop.deps)
     expect(await shop.balance(user)).toBe(60_000)
+    expect((await payment(left)).status).toBe('open')
+    shop.clock.advance(DAY_MS)
+    await reconcilePayments(shop.deps)
+    expect((await payment(left)).status).toBe('abandoned')
   })
 })

@@ -112,6 +112,34 @@ describe('POST /payout-accounts', () => {
   })
 })
 
+it('replaces an account added under another identity, which then waits a day again', async () => {
+  await verifyIdentity(shop, elena)
+  const before = (await add(BANK_ACCOUNT)).body.account
+  shop.clock.advance(DAY_MS)
+  expect((await list()).items).toMatchObject([{ id: before.id, usable: true }])
+  await asOwner(
+    shop.deps.databaseUrl,
+    'update users set identification_version = identification_version + 1 where id = $1',
+    [elena.userId],
+  )
+  const { status, body } = await add(BANK_ACCOUNT)
+  expect([status, body.account.usable]).toEqual([201, false])
+  expect(body.account.id).not.toBe(before.id)
+  expect((await list()).items).toMatchObject([{ id: body.account.id }])
+})
+
+it('prefers the account that its owner chose, and refuses one of another person', async () => {
+  const saver = await shop.aSaver()
+  const { id } = (await add(anAccount(), saver)).body.account
+  const prefer = (user: TestUser) => shop.post(user, `/payout-accounts/${id}/prefer`, {})
+  const preferred = async () =>
+    (await list(saver)).items.flatMap((each) => (each.preferred ? each.id : []))
+  expect((await prefer(elena)).body.code).toBe('payout_account_not_found')
+  expect(await preferred()).toEqual([saver.accountId])
+  expect((await prefer(saver)).body.account).toMatchObject({ id, preferred: true })
+  expect(await preferred()).toEqual([id])
+})
+
 describe('Bre-B key as payout account', () => {
   const named = (key = '@Elena1') => ({ keyType: 'alphanumeric', key })
   const breb = (holder: string) => ({ kind: 'breb', ...named(), holder })

@@ -179,15 +179,17 @@ describe('a payment that the bank returns after it was paid', () => {
     expect(await shop.balance(saver)).toBe(700_000)
     const own = await shop.post(jorge, `${path(id)}/confirm`, { agree: true })
     expect(own.body).toMatchObject({ code: 'withdrawal_same_person' })
-    const { items } = (await shop.get(marta, '/admin/withdrawals')).body as never as {
-      items: { id: string }[]
+    const waiting = async () => {
+      const { body } = await shop.get(marta, '/admin/withdrawals')
+      return (body as never as { items: { id: string }[] }).items.find((each) => each.id === id)
     }
-    expect(items.find((each) => each.id === id)).toMatchObject({
+    expect(await waiting()).toMatchObject({
       ...{ reference, status: 'paid', returned: { bankReference: 'MOV12345' } },
     })
     for (const _ of ['first', 'repeated']) {
       expect((await shop.post(marta, `${path(id)}/confirm`, { agree: true })).status).toBe(200)
     }
+    expect(await waiting()).toBeUndefined()
     expect(await shop.withdrawal(id)).toMatchObject({
       ...{ status: 'failed', reason: 'La cuenta está cerrada.' },
     })

@@ -25,6 +25,10 @@ it('finds nothing unusual about a known person who withdraws at most twice as mu
 
 it.each([
   ['names_differ', { holder: 'Otra Persona' }],
+  ['names_differ', { holder: '*** ***' }],
+  ['names_differ', { holder: 'Eva*** Ca**' }],
+  ['names_differ', { holder: 'E***a Ca***z' }],
+  ['names_differ', { holder: 'Elen***ena Ca**' }],
   ['names_differ', { verifiedName: null }],
   ['entered_by_team', { verifiedName: null, byTeam: true }],
   ['account_shared', { sharedWith: 1 }],

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { FREE_RETURNS } from '#contract/booking-limits.ts'
 import { commissionOn } from '#contract/commission.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
-import { type Booking, type Facts, type Party, partyOf, pauseEndsAt } from './booking.ts'
+import {
+  type Booking,
+  type Facts,
+  LATE_AFTER_MS,
+  type Party,
+  partyOf,
+  pauseEndsAt,
+} from './booking.ts'
 import { driverEarns, nextDue } from './booking-states.ts'
 import { permissions as permissionsBy, refundFor as refundBy } from './booking-transitions.ts'
 import { fullRefundUntil } from './refund-policy.ts'
@@ -115,6 +122,17 @@ describe('refundFor', () => {
     const request = aBooking({ status: 'requested' })
     expect(refundFor(request, 'passenger', beforePickUp(1))?.refundPesos).toBe(40_001)
     expect(refundFor(request, 'driver', beforePickUp(1))).toBeUndefined()
+  })
+
+  it('refunds the second car while its passenger can still wait for a late first one', () => {
+    const [picksUpMs, dropsOffMs] = [beforePickUp(DAY_MS / 4), beforePickUp(DAY_MS / 8)].map(Number)
+    const driverArrivedMs = picksUpMs + LATE_AFTER_MS + 1
+    const trip = { picksUpMs, dropsOffMs, driverArrivedMs, status: 'confirmed', boarded: false }
+    const facts = { other: trip as Facts['other'] }
+    const second = aBooking({ connectionId: 'both', connectionPart: 2 })
+    const refundAt = (ms: number) => refundFor(second, 'passenger', new Date(ms), facts)?.rule
+    expect(refundAt(dropsOffMs - 1)).toBe('connection_broken')
+    expect(refundAt(dropsOffMs)).toBe('late')
   })
 
   it('moves no money for a cancelled directo booking', () => {

@@ -32,6 +32,8 @@ export type Lost = Window & {
   needsAnswer?: boolean
   /** Lists this trip alone. */
   onlyTrip?: string | undefined
+  /** The trip of the journey while its booking stands, which then crosses nothing. */
+  standing?: string
 }
 
 /** Why a trip is only shown: the same driver's, or also for people whom the lost one left out. */
@@ -91,7 +93,8 @@ export function listAlternatives(db: Reader, lost: Lost, limit: number) {
         and not (select apart from parties_apart(v.id, t.driver_id, t.id))
         and kept_out(v, t.id, ${lost.seats}::integer) is null
         and not exists (select from crossing_of(
-          v.id, null, d.boards_at, t.departs_at + make_interval(mins => d.to_minutes)))
+          v.id, ${lost.standing ?? null}::uuid, d.boards_at,
+          t.departs_at + make_interval(mins => d.to_minutes)))
       order by ${bestFirst(lost)} limit ${limit}
     )
     select c.note, ${foundColumns(lost.now)} from c join trips t on t.id = c.trip_id

@@ -17,6 +17,8 @@ it('counts a sold seat with its fare, or with a higher price of today', () => {
   expect(collectable(offer(4, 20_000), [whole(70_000), whole(10_000)])).toBe(130_000)
   const half = { seats: 2, farePesos: 30_000, fromSeq: 0, toSeq: 1 }
   expect(collectable(offer(4, 20_000), [half])).toBe(90_000)
+  const rest = { ...half, fromSeq: 1, toSeq: 2 }
+  expect(collectable(offer(4, 20_000), [rest])).toBe(90_000)
 })
 
 it.each([

@@ -12,7 +12,6 @@ import type { Booking } from '../booking.ts'
 import { ADVANCE_JOB, nextDue } from '../booking-states.ts'
 import { listConnection } from '../bookings.queries.ts'
 import { ofPart } from '../of-part.ts'
-import { openWallets } from '../settle/settle-booking.ts'
 import { newCode } from '../tickets/ticket.ts'
 import {
   type BookCall,
@@ -72,9 +71,8 @@ async function tryParts(deps: BookingDeps, asked: readonly Asked[], check: BookP
     waitGateOf(db).run(decided.flatMap(rowsOf), () => callBookSeats(db, decided, { waits: true })),
   )
   for (const [index, { answer }] of answers.entries()) {
-    const call = decided[index]
-    if (answer === 'booked' || answer === '' || !call) continue
-    return await handleAnswer(deps, answer, { decided, call, part: index + 1 })
+    if (answer === 'booked' || answer === '') continue
+    return await handleAnswer(deps, answer, { decided, part: index + 1 })
   }
   return decided.map(({ booking }) => booking)
 }
@@ -161,13 +159,9 @@ async function decideCalls({ db }: BookingDeps, calls: readonly BookCall[]) {
 async function handleAnswer(
   { db }: BookingDeps,
   answer: string,
-  { decided, call, part }: { decided: readonly DecidedCall[]; call: DecidedCall; part: number },
+  { decided, part }: { decided: readonly DecidedCall[]; part: number },
 ): Promise<undefined> {
   if (answer === 'changed') return undefined
-  if (answer === 'no_wallet') {
-    await inTransaction(db, (tx) => openWallets(tx, call.booking, call.now))
-    return undefined
-  }
   const [first] = decided
   if (answer === 'insufficient_funds' && first && first.key.key !== null) {
     const farePesos = decided.reduce((sum, { booking }) => sum + booking.farePesos, 0)

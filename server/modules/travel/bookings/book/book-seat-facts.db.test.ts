@@ -221,7 +221,7 @@ describe('a call of book_seats', () => {
       set debits_posted = credits_posted - debits_pending where owner_id = ${trip.driver.userId}`,
     ],
     [
-      'no_wallet',
+      'insufficient_funds',
       'billetera',
       'there is no wallet',
       () => sql`delete from ledger_accounts

@@ -364,7 +364,7 @@ describe('the call book_seats', () => {
     expect([price, status]).toEqual([trip.facts.seatPrice - 1_000, 'requested'])
   })
 
-  it('opens a missing wallet when booking', async () => {
+  it('refuses a booking of a person without a wallet, who has no money', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger(0)
     const gone = 'delete from ledger_accounts where owner_id = $1'

@@ -26,7 +26,7 @@ import type { ViewData } from '../booking-snapshot.queries.ts'
 import { ADVANCE_JOB, nextDue } from '../booking-states.ts'
 import { findBooking } from '../bookings.queries.ts'
 import { isKeptForRescue } from '../seat-keeps/seat-keeps.queries.ts'
-import { holdsMoney, openWallets } from '../settle/settle-booking.ts'
+import { holdsMoney } from '../settle/settle-booking.ts'
 import { newCode } from '../tickets/ticket.ts'
 import {
   type BookCall,
@@ -191,10 +191,6 @@ async function handleAnswer(
   call: DecidedCall,
 ): Promise<Outcome> {
   if (answer === 'changed') return { again: true }
-  if (answer === 'no_wallet') {
-    await inTransaction(db, (tx) => openWallets(tx, call.booking, call.now))
-    return { again: true }
-  }
   if (answer === 'insufficient_funds' && call.key.key !== null) {
     const stored = await inOneCall(db, (one) =>
       waitGateOf(one).run(rowsOf(call), () => storeRefusal(one, call)),

@@ -232,10 +232,13 @@ describe('cancelling', () => {
     expect(await preview()).toEqual({ ...two, marked: true })
     const stranger = await test.call(ana, 'GET', `/trips/${trip.tripId}/cancel-preview`)
     expect(stranger.body.code).toBe('trip_not_found')
+    const over = { ...nobody, refusal: 'Este viaje ya no se puede cancelar.' }
+    test.clock.set(trip.facts.departsAt)
+    expect(await preview()).toEqual(over)
+    test.clock.set(TEST_NOW)
     const before = await test.available(ana)
     await test.call(trip.driver, 'POST', `/trips/${trip.tripId}/cancel`)
     expect(await test.available(ana)).toBe(before + two.refundPesos)
-    const over = { ...nobody, refusal: 'Este viaje ya no se puede cancelar.' }
     expect(await preview()).toEqual(over)
   })
 

@@ -167,6 +167,7 @@ async function countWithOther(
         since: later(addMs(at, -RESCUE_BEFORE_HOURS * HOUR_MS), now),
         until: addMs(at, RESCUE_AFTER_HOURS * HOUR_MS),
         viewerId: rest.passengerId,
+        standing: trip.id,
       },
       1,
     )

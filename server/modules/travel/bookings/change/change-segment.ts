@@ -21,7 +21,6 @@ import { type BookingSnapshot, findSnapshot, listCovers } from '../booking-snaps
 import { refundFor, transition } from '../booking-transitions.ts'
 import { findBooking } from '../bookings.queries.ts'
 import { coverBackOf, refundsFrom } from '../refund-policy.ts'
-import { openWallets } from '../settle/settle-booking.ts'
 import { callChangeSegment, type NewSegment } from './change-booking.queries.ts'
 
 export type ChangeSegment = {
@@ -64,7 +63,7 @@ export async function changeSegment(deps: ReadDeps, actor: ActorId, input: Chang
       assert(moved, `booking ${booking.id} was there`)
       return moved
     }
-    await handleRefusal(deps, answer, { booking, plan, now })
+    await handleRefusal(deps, answer, { booking, plan })
   }
   throw new AppError('busy')
 }
@@ -168,13 +167,9 @@ function segmentOf(booking: Booking, plan: SeatsPlan, { now, road }: When): NewS
 async function handleRefusal(
   deps: ReadDeps,
   answer: string,
-  { booking, plan, now }: { booking: Booking; plan: SeatsPlan; now: Date },
+  { booking, plan }: { booking: Booking; plan: SeatsPlan },
 ): Promise<void> {
   if (answer === 'changed') return
-  if (answer === 'no_wallet') {
-    await inTransaction(deps.db, (tx) => openWallets(tx, booking, now))
-    return
-  }
   if (answer === 'overlapping_booking') {
     const { passengerId: userId, tripId } = booking
     const asked = { userId, tripId, from: plan.picksUpAt, to: plan.dropsOffAt }

@@ -1,7 +1,6 @@
 import type { BookingStatus } from '#contract/booking-view.ts'
 import { commissionOn } from '#contract/commission.ts'
 import {
-  ensureWallet,
   hold,
   post,
   revenueCommission,
@@ -33,16 +32,6 @@ export function holdsMoney(booking: Booking): boolean {
   return booking.status !== 'requested' && commissionOn(booking.farePesos, booking.commissionBp) > 0
 }
 
-/** Opens missing wallets, empty. Sign-up opens wallets, so this is the exception. */
-export async function openWallets(
-  tx: Tx,
-  booking: Pick<Booking, 'passengerId' | 'driverId'>,
-  now: Date,
-): Promise<void> {
-  await ensureWallet(tx, booking.passengerId, now)
-  await ensureWallet(tx, booking.driverId, now)
-}
-
 /**
  * Holds the commission of `directo` for the driver who accepts; null when it is zero. Errors:
  * `driver_balance_low`, in words for the driver.
@@ -52,19 +41,17 @@ export async function holdCommission(tx: Tx, booking: Paid, now: Date): Promise<
   if (pesos === 0) return null
   const id = holdIdOf(booking)
   try {
-    await withWallets(tx, booking, now, () =>
-      hold(tx, {
-        id,
-        from: walletId(booking.driverId),
-        to: revenueCommission,
-        pesos,
-        code: 'commission',
-        cause: causeOf(booking),
-        now,
-      }),
-    )
+    await hold(tx, {
+      id,
+      from: walletId(booking.driverId),
+      to: revenueCommission,
+      pesos,
+      code: 'commission',
+      cause: causeOf(booking),
+      now,
+    })
   } catch (error) {
-    if (!isCode(error, 'insufficient_funds')) throw error
+    if (!(error instanceof AppError && error.code === 'insufficient_funds')) throw error
     const message =
       `Tu saldo no alcanza para la comisión de ${pesosFormat.format(pesos)}. ` +
       'Recarga tu billetera y acepta otra vez.'
@@ -142,18 +129,4 @@ export function holdIdOf(booking: Pick<Booking, 'id'>): string {
 
 function causeOf(booking: Pick<Booking, 'id'>) {
   return { kind: 'booking', id: booking.id } as const
-}
-
-async function withWallets(tx: Tx, booking: Paid, now: Date, move: () => Promise<void>) {
-  try {
-    await move()
-  } catch (error) {
-    if (!isCode(error, 'account_unsuitable')) throw error
-    await openWallets(tx, booking, now)
-    await move()
-  }
-}
-
-function isCode(error: unknown, code: AppError['code']): boolean {
-  return error instanceof AppError && error.code === code
 }

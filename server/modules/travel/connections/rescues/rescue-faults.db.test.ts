@@ -1,7 +1,9 @@
 // Another car after a driver failed: what else happened with the passenger or the kept car.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { askProvedClosing } from '#server/modules/office/privacy/ask-closing.ts'
+import { keepForRescue } from '#server/modules/travel/bookings/index.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type ConnectionsApp, openConnectionsApp } from '#test/connection-factories.ts'
 import { asOwner } from '#test/db.ts'
@@ -351,4 +353,34 @@ describe('a passenger who may not book now', () => {
     await fails(trip)
     expect(await shown(ana, booking)).toMatchObject({ status: 'offered' })
   })
+})
+
+it('keeps no seat of the first car when the second one has none left', async () => {
+  const {
+    at,
+    ana: { userId: passengerId },
+    booking,
+  } = await scene()
+  const trips = [await leaving(at, 1), await leaving(at, 2)]
+  const [free, full] = trips.toSorted((a, b) => (a.tripId < b.tripId ? -1 : 1))
+  const parts = [free, full].map((trip, no) => ({
+    ...{ tripId: trip?.tripId ?? '', fromSeq: 0, toSeq: 1, seats: no === 0 ? 1 : 9 },
+    revision: trip?.facts.revision ?? 0,
+  }))
+  const left = () => read('select seats_left from trip_seats where trip_id = $1', [free?.tripId])
+  const before = await left()
+  const now = test.clock.now()
+  const keep = { rescueOf: booking.id, passengerId, parts, now, until: addMs(now, HOUR_MS) }
+  expect(await inTransaction(test.deps.db, (tx) => keepForRescue(tx, keep))).toBeUndefined()
+  expect(await left()).toEqual(before)
+})
+
+it('says before a cancellation for how many passengers another car goes', async () => {
+  const { at, trip } = await scene()
+  hoursBefore(at, 3)
+  const preview = async () =>
+    (await test.call(trip.driver, 'GET', `/trips/${trip.tripId}/cancel-preview`)).body.preview
+  expect(await preview()).toMatchObject({ bookings: 1, withOther: 0 })
+  await leaving(at, 1)
+  expect(await preview()).toMatchObject({ bookings: 1, withOther: 1 })
 })
