@@ -88,7 +88,8 @@ export function checkoutProblems(
   return problems
 }
 
-const LEGAL_ID_TYPES = ['CC', 'CE', 'NIT', 'PP', 'TI', 'DNI', 'RG', 'OTHER']
+/** Types of the gateway, which are not ours. */
+const LEGAL_ID_TYPE = /^(?:CC|CE|NIT|PP|TI|DNI|RG|OTHER)$/
 
 /** The fields of a pair travel together. */
 function customerProblems({ phone, legalId }: Checkout): Problems {
@@ -97,7 +98,7 @@ function customerProblems({ phone, legalId }: Checkout): Problems {
   return {
     ...(isWhole(phone) ? {} : { 'phone-number': ['Teléfono y prefijo van juntos'] }),
     ...(isWhole(legalId) ? {} : { 'legal-id': ['Documento y tipo van juntos'] }),
-    ...(type === undefined || LEGAL_ID_TYPES.includes(type)
+    ...(type === undefined || LEGAL_ID_TYPE.test(type)
       ? {}
       : { 'legal-id-type': ['El tipo de documento no es válido'] }),
   }

@@ -10,7 +10,7 @@ const Cents = z.int().nonnegative().nullish().catch(null)
 const Time = z.iso.datetime({ offset: true }).nullish().catch(null)
 
 /** Answer of `POST /payouts`. */
-export const Created = z.object({ payoutId: Id, success: Cents, failed: Cents })
+export const Created = z.object({ payoutId: Id, success: Cents })
 
 /** Answer of `GET /payouts/{id}`, and a record of `GET /payouts`. */
 export const Batch = z.object({
