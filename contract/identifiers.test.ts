@@ -254,10 +254,10 @@ describe('an amount', () => {
     ["1'234'567", 1_234_567],
   ])('of a bank, %j, is %j pesos', (cell, pesos) => expect(readCents(cell)).toBe(pesos * 100))
 
-  it.each(['-50000.000', '5.00.000', '(50.000', '-(50.000)', '--5', '', 'x', '٥٠', '1.2.3', '90071992547410'])(
-    'of a bank is none in %j',
-    (cell) => expect(readCents(cell)).toBeNull(),
-  )
+  it.each([
+    ...['-50000.000', '5.00.000', '(50.000', '-(50.000)', '--5', '', 'x', '٥٠', '1.2.3'],
+    '90071992547410',
+  ])('of a bank is none in %j', (cell) => expect(readCents(cell)).toBeNull())
 })
 
 /** Invisible characters, spaces and signs that phones, keyboards and spreadsheets add to a text. */

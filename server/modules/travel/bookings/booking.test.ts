@@ -125,7 +125,8 @@ describe('refundFor', () => {
   })
 
   it('refunds the second car while its passenger can still wait for a late first one', () => {
-    const [picksUpMs, dropsOffMs] = [beforePickUp(DAY_MS / 4), beforePickUp(DAY_MS / 8)].map(Number)
+    const picksUpMs = beforePickUp(DAY_MS / 4).getTime()
+    const dropsOffMs = beforePickUp(DAY_MS / 8).getTime()
     const driverArrivedMs = picksUpMs + LATE_AFTER_MS + 1
     const trip = { picksUpMs, dropsOffMs, driverArrivedMs, status: 'confirmed', boarded: false }
     const facts = { other: trip as Facts['other'] }
