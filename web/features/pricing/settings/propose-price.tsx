@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { readCents } from '#contract/peso-amount.ts'
 import {
   FUEL_MAX_PESOS,
   FUEL_MIN_PESOS,
@@ -40,6 +41,9 @@ const labels = {
 
 type Draft = { subjectId: string; validFrom: string; pesos: string; source: string }
 
+/** The amount as it was typed or pasted; not a number for other texts. */
+const amountOf = (typed: string) => (readCents(typed) ?? Number.NaN) / 100
+
 function faultsOf(draft: Draft, kind: Kind, today: string): Partial<Draft> {
   return {
     ...(kind === 'insurance' ? {} : priceFaults(draft, kind)),
@@ -53,11 +57,11 @@ function faultsOf(draft: Draft, kind: Kind, today: string): Partial<Draft> {
 function priceFaults(draft: Draft, kind: Exclude<Kind, 'insurance'>): Partial<Draft> {
   const isSetting = kind === 'fund' && draft.subjectId in fundLimits
   const [min, max] = isSetting ? fundLimits[draft.subjectId as Setting] : limits[kind]
-  const price = Number(draft.pesos)
+  const price = amountOf(draft.pesos)
   const isPrice = Number.isInteger(price) && price >= min && price <= max
   return {
     ...(draft.subjectId ? {} : { subjectId: 'Elige cuál.' }),
-    ...(isPrice ? {} : { pesos: `Entre ${number(min)} y ${number(max)}, sin puntos.` }),
+    ...(isPrice ? {} : { pesos: `Entre ${number(min)} y ${number(max)}.` }),
   }
 }
 
@@ -72,8 +76,8 @@ function usePropose(kind: Kind, onDone: () => void) {
           kind === 'insurance'
             ? { kind, subjectId: 'insurance', ...dated }
             : kind === 'fund'
-              ? { kind, subjectId: subjectId as Setting, pesos: Number(price), ...dated }
-              : { kind, subjectId, pesos: Number(price), ...dated },
+              ? { kind, subjectId: subjectId as Setting, pesos: amountOf(price), ...dated }
+              : { kind, subjectId, pesos: amountOf(price), ...dated },
       })
     },
     { shows: ['price-tables'], done: 'Propuesto: lo confirma otra persona', onDone },
