@@ -71,7 +71,7 @@ export async function removeAccount(deps: AccountDeps, { userId }: ActorId, { ac
     if (!row) throw new AppError('payout_account_not_found')
     if (row.removedAt) return
     if ((await sumOpenTo(tx, accountId)) > 0) throw new AppError('payout_account_in_use')
-    await remove(tx, deps, row, { action: 'removed', sentPesos: 0 })
+    await remove(tx, deps, row, { action: 'payout_account.removed', sentPesos: 0 })
   })
 }
 
@@ -93,7 +93,7 @@ export async function denyAccount(
     const ending = { status: 'cancelled', actorId: userId } as const
     const cancelled = await endUnsent(tx, deps, { userId, accountId }, ending)
     const sentPesos = await sumOpenTo(tx, accountId)
-    if (!row.removedAt) await remove(tx, deps, row, { action: 'denied', sentPesos })
+    if (!row.removedAt) await remove(tx, deps, row, { action: 'payout_account.denied', sentPesos })
     const except = sessionId
     const reason = 'closed_all'
     const sessionsEnded = await closeSessionsOf(tx, { userId, except, reason, now })
@@ -105,7 +105,7 @@ async function remove(
   tx: Tx,
   deps: AccountDeps,
   row: AccountRow,
-  { action, sentPesos }: { action: 'removed' | 'denied'; sentPesos: number },
+  removed: { action: 'payout_account.removed' | 'payout_account.denied'; sentPesos: number },
 ): Promise<void> {
   const now = deps.clock.now()
   const { id, userId } = row
@@ -115,13 +115,9 @@ async function remove(
   const { title: account, masked } = shownAccount(
     openDestination(deps.secrets, 'payout_accounts', id, row.sealed),
   )
+  const { action, sentPesos } = removed
   const data = { account, masked, sentPesos }
   await tellUser(tx, deps, payoutAccountRemoved, { userId, data, cause: id })
   const subject = { subjectKind: 'payout_account', subjectId: id }
-  await recordAudit(tx, {
-    ...subject,
-    at: now,
-    actorId: userId,
-    action: `payout_account.${action}`,
-  })
+  await recordAudit(tx, { at: now, actorId: userId, action, ...subject })
 }
