@@ -21,8 +21,8 @@ export function WaitingBadge({ of }: { of: Waiting }) {
     <span
       data-waiting={of}
       hidden
-      className="absolute -top-1.5 left-3.5 grid h-5 min-w-5 place-items-center rounded-full
-        bg-arcilla px-1 text-sm leading-none text-on-err"
+      className="absolute -top-1 left-3.5 grid h-5 min-w-5 place-items-center rounded-full
+        bg-arcilla px-1 text-[14px] leading-none text-on-err"
     />
   )
 }

@@ -5,11 +5,11 @@ export const waitingAt = ({ getsOn }: Pick<RunStop, 'getsOn'>): number =>
   getsOn.filter(({ boarding }) => boarding === 'waiting').length
 
 /**
- * The next stop where somebody gets on or off, else the last one; undefined after it, and once the
- * journey is finished. Where nobody moves the driver passes: no main action waits for that.
+ * The next stop where somebody gets on or off, or was to get on; else the last one. Undefined after
+ * it, and once the journey is finished. At other stops no main action waits for the driver.
  */
 export function nextStop({ stops, state }: Pick<RunSheet, 'stops' | 'state'>): RunStop | undefined {
   if (state === 'finished') return undefined
   const ahead = stops.filter(({ passed }) => !passed)
-  return ahead.find((stop) => waitingAt(stop) + stop.getsOff.length > 0) ?? ahead.at(-1)
+  return ahead.find(({ getsOn, getsOff }) => getsOn.length + getsOff.length > 0) ?? ahead.at(-1)
 }
