@@ -71,8 +71,9 @@ export function takeIncident(
     if (takenBy === by && !rang) return
     const isFree = takenBy === null || takenBy === by || takenBy === from?.toLowerCase()
     if (!isFree && !rang) throw new AppError('incident_taken')
-    if (takenBy && takenBy !== by)
+    if (takenBy && takenBy !== by) {
       await noteWhoHadIt(tx, { id, takenBy, at: incident.takenAt ?? now })
+    }
     await takeIncidentRow(tx, { id, by, now })
     if (incident.kind === 'emergency') await askLater(tx, deps, { id, takenAt: now, asked: 1 })
   })

@@ -45,9 +45,9 @@ export type ShownStatus = TransactionStatus | 'ABANDONED'
 
 /**
  * Status that the person sees; before a credit it follows the attempts, and a charge that waits for
- * a decision of the team is pending. A checkout without an
- * attempt is shown as abandoned after half an hour, or once another top-up of the person was
- * credited, although the gateway is polled for days.
+ * a decision of the team is pending. A checkout without an attempt is shown as abandoned after half
+ * an hour, or once another top-up of the person was credited, although the gateway is polled for
+ * days.
  */
 export function shownStatus(
   payment: {
