@@ -12,7 +12,7 @@ export function cleanEmail(text: string): string {
 /** Comparison key of an e-mail address: two spellings of one address are one account. */
 export const emailKey = (email: string) => cleanEmail(email).toLowerCase()
 
-/** Whether a text has the form of an address, whatever stands around it. */
+/** Whether a text has the form of an e-mail address, once it is cleaned as `cleanEmail` does. */
 export const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cleanEmail(text))
 
 /** Domains of most people, from which a wrong letter is a slip. */

@@ -127,7 +127,7 @@ export const lostPartsWait = forNodes(
 /** Values that a screen shows as text; a condition or a list may be an element. */
 const TEXTS = /^(Identifier|MemberExpression|CallExpression|TemplateLiteral|BinaryExpression)$/
 
-/** Whether this is `{…}` with a text that has no space of its own. */
+/** Whether a child of an element is `{…}` with a text that brings no space of its own. */
 function isBareText(child: unknown, { text }: SourceFile): boolean {
   const value = isNode(child) && child.type === 'JSXExpressionContainer' && child.expression
   if (!isNode(value) || !TEXTS.test(value.type)) return false
@@ -149,7 +149,7 @@ export const wordsKeepTheirSpace = forNodes(
   },
 )
 
-/** Who says "toca No, gracias" to a phone is understood: the name of a button has what it shows. */
+/** A person who controls a phone by voice says the words on a button: its name must have them. */
 export const namesHaveTheirWords = forNodes(
   ({ path }) => path.startsWith('web/') && path.endsWith('.tsx'),
   ({ children, openingElement: head }, { text }) => {

@@ -150,7 +150,8 @@ it('lets a passenger say "aboard", undo it and say it again until the driver sca
 
   const line = /^Dijo que va a bordo a las .*; se cobra a las /
   await driverPage.goto(`/trips/${trip.tripId}/run`)
-  await driverPage.getByRole('heading', { name: 'Sigue: Ibagué' }).waitFor()
+  await driverPage.getByText('Más', { exact: true }).click()
+  await driverPage.locator('summary', { hasText: 'Ibagué' }).click()
   await driverPage.getByText(line).waitFor()
   await shoot(driverPage, 'aboard-run')
   await driverPage.goto(`/trips/${trip.tripId}/scan`)

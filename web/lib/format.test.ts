@@ -131,7 +131,7 @@ describe('formatting durations, distances, counts', () => {
     expect(format.phone('3105550123')).toBe('+57 310 555 0123')
     expect(format.phone('+57 310 5550123')).toBe('+57 310 555 0123')
     expect(format.phone('123')).toBe('123')
-    // Of Norway and Cuba: ten digits with the country code.
+    // Numbers of Norway and Cuba have ten digits with their country code.
     for (const foreign of ['+4798765432', '+5351234567', '+584121234567']) {
       expect(format.phone(foreign)).toBe(foreign)
     }

@@ -145,7 +145,7 @@ describe('a stop with several meeting points', () => {
 describe('progress of the journey', () => {
   const stops = [aStop({ passed: true }), aStop({ id: 't.1' }), aStop({ id: 't.2' })]
 
-  it('the next stop is the first where somebody moves, else the last; none after the end', () => {
+  it('the next stop is where somebody moves, else the last; the first before the start', () => {
     const sheet = { stops, state: 'on_the_way' } as RunSheet
     const first = (stop: Partial<RunStop>) =>
       nextStop({ ...sheet, stops: stops.with(1, aStop({ id: 't.1', ...stop })) })?.id
@@ -155,6 +155,7 @@ describe('progress of the journey', () => {
     expect([absent, nextStop(sheet)?.id]).toEqual(['t.1', 't.2'])
     expect(progressOf(stops)).toBe(1)
     expect(nextStop({ ...sheet, state: 'finished' })).toBeUndefined()
+    expect(nextStop({ ...sheet, state: 'not_started' })?.id).toBe('t.1')
   })
 
   it('a detour of 0 km and 0 min is not shown', () => {
